@@ -1,0 +1,97 @@
+"""BeanShell words that the expression templates are written with.
+
+The engine hands a property to an expression as a number, a boolean or a text, whatever its value
+looks like, and an unset one as an empty text (VASSAL.script.ExpressionInterpreter). Every word here
+therefore says which of them it wants, so that an expression means the same for any value that may
+stand there, also one that was written from outside, and on every engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from itertools import combinations
+
+from generator.rules import Amount
+
+WHOLE_NUMBER = "-?[0-9]{1,7}"
+"""What counts as VP: a whole number of at most seven digits, so that sums stay exact."""
+
+
+def text(name: str) -> str:
+    """Return the value of property ``name`` as text, whatever it looks like."""
+    return f'(""+{name})'
+
+
+def same(name: str, value: str) -> str:
+    """Is the property exactly this text?"""
+    return f'{text(name)}.equals("{value}")'
+
+
+def empty(name: str) -> str:
+    """Is the property empty or unset?"""
+    return same(name, "")
+
+
+def whole(name: str) -> str:
+    """Is the property a whole number (WHOLE_NUMBER)?"""
+    return f'{text(name)}.matches("{WHOLE_NUMBER}")'
+
+
+def number(name: str) -> str:
+    """Return the property as an int; only where ``whole`` holds."""
+    return f"Integer.parseInt({text(name)})"
+
+
+def phase_in(*phases: str) -> str:
+    """Is the congress in one of these phases?"""
+    return " || ".join(same("CoP_Phase", phase) for phase in phases)
+
+
+def any_of(name: str, values: Iterable[int]) -> str:
+    """Is the numeric property one of ``values``? False for none."""
+    tests = [f"{name}=={value}" for value in values]
+    return f"({' || '.join(tests)})" if tests else "false"
+
+
+def greatest(values: Iterable[str]) -> str:
+    """Return the greatest of some int expressions."""
+    return reduce(lambda left, right: f"Math.max({left},{right})", values)
+
+
+def least(values: Iterable[str]) -> str:
+    """Return the least of some int expressions."""
+    return reduce(lambda left, right: f"Math.min({left},{right})", values)
+
+
+def second(values: Sequence[str]) -> str:
+    """Return the second greatest, counting equal ones: the greatest of the lesser of each pair."""
+    return greatest(least(pair) for pair in combinations(values, 2))
+
+
+def join_powers(values: Mapping[str, str], condition: str) -> str:
+    """Return the powers whose value meets ``condition``, joined by ``, ``; at least one must."""
+    parts = "+".join(f'({value}{condition} ? ", {power}" : "")' for power, value in values.items())
+    return f"({parts}).substring(2)"
+
+
+def roll(amount: Amount) -> str:
+    """Return one roll of an amount's die; 1 stands for an amount that needs none."""
+    return f"Random({amount.sides})" if amount.roll == "die" else "1"
+
+
+def points(amount: Amount, die: str) -> str:
+    """Return the VP that a die of ``roll`` is worth, fractions up; 0 for a die of 0."""
+    if amount.roll == "die":
+        return f"(({die}+{amount.divisor - 1})/{amount.divisor})"
+    return f"({amount.flat}*{die})"
+
+
+def person() -> str:
+    """Return the name of the player who acts, safe in a chat line (which is HTML)."""
+    return chat_safe("PlayerName")
+
+
+def chat_safe(name: str) -> str:
+    """Return the property as text with the characters that HTML would eat written out."""
+    return f'{text(name)}.replace("&","&amp;").replace("<","&lt;").replace(">","&gt;")'

@@ -1,0 +1,344 @@
+"""The rule as typed, frozen data: what ``rule-15.6.toml`` holds, one class per table.
+
+Each class checks its own values when it is made and raises ``ImpossibleValue`` with the key and a
+text of the form "what is wrong; what is allowed"; the loader puts the file in front.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+POWER_COUNT = 4
+"""Major Powers in the game; the tie table, and everything else, is about four."""
+
+PATTERNS: tuple[str, ...] = ("1111", "112", "121", "211", "13", "31", "22", "4")
+"""Every way four powers can be tied, as group sizes from the highest VP down (15.6.3)."""
+
+Place = int
+"""A place in Step 2: 1 (first in VP) to 4 (last)."""
+
+Action = Literal["lose", "none", "gain"]
+"""What a place does with its die in Step 2."""
+
+Recipient = Literal["diplomacy-winner", "highest", "issue-winner"]
+"""Who suffers one of Step 4's penalties."""
+
+ACTIONS: tuple[str, ...] = ("lose", "none", "gain")
+RECIPIENTS: tuple[str, ...] = ("diplomacy-winner", "highest", "issue-winner")
+MOST_SIDES = 100
+MOST_POINTS = 1000
+
+
+class ImpossibleValue(ValueError):
+    """A value that the rule cannot have."""
+
+    def __init__(self, key: str, message: str) -> None:
+        super().__init__(f"{key}: {message}")
+        self.key = key
+        """Key of the value within its table."""
+        self.message = message
+        """What is wrong and what is allowed."""
+
+
+def _require(condition: bool, key: str, message: str) -> None:
+    if not condition:
+        raise ImpossibleValue(key, message)
+
+
+def _require_range(key: str, value: int, low: int, high: int) -> None:
+    _require(low <= value <= high, key, f"is {value}; allowed: {low} to {high}")
+
+
+def _require_one_of(key: str, value: str, allowed: tuple[str, ...]) -> None:
+    _require(value in allowed, key, f'is "{value}"; allowed: {", ".join(allowed)}')
+
+
+@dataclass(frozen=True)
+class Release:
+    """What is built, and which release of it."""
+
+    title: str
+    """Name of the procedure as players know it."""
+    game: str
+    """The game it belongs to."""
+    rule: str
+    """The rule's paragraph."""
+    version: str
+    """Version of the extension, shown in chat and in the engine's list of extensions."""
+    date: dt.date
+    """Date of every file in the .vmdx; 1980 to 2107, the range of a zip archive."""
+
+    def __post_init__(self) -> None:
+        _require(
+            re.fullmatch(r"[0-9]+(\.[0-9]+){1,3}[A-Za-z0-9.-]*", self.version) is not None,
+            "version",
+            f'is "{self.version}"; allowed: numbers with dots, such as 1.0.0',
+        )
+        _require(
+            1980 <= self.date.year <= 2107, "date", f"is {self.date}; allowed: years 1980 to 2107"
+        )
+
+
+@dataclass(frozen=True)
+class StopEarly:
+    """15.6.1: stopping the Issue's marker early."""
+
+    paragraph: str
+    allowed: bool
+    """May the player of a card stop the marker early?"""
+    like_paragraph: str
+    """The paragraph that it works like."""
+
+
+@dataclass(frozen=True)
+class Activation:
+    """15.6.2: paying for the Issue and deciding."""
+
+    paragraph: str
+    order: Literal["last", "first"]
+    """When the Issue is resolved among the Issues won."""
+    resources: int
+    """Resources to pay, 1 to 9."""
+    first_spent: bool
+    """Must they be the first that the winner spends?"""
+    decline_vp: int
+    """VP change of a winner who declines, -1000 to 0."""
+
+    def __post_init__(self) -> None:
+        _require_one_of("order", self.order, ("last", "first"))
+        _require_range("resources", self.resources, 1, 9)
+        _require_range("decline_vp", self.decline_vp, -MOST_POINTS, 0)
+
+
+@dataclass(frozen=True)
+class Amount:
+    """A number of VP: a die divided with fractions up, or a fixed number."""
+
+    roll: Literal["die", "flat"]
+    sides: int
+    """Sides of the die, 2 to 100."""
+    divisor: int
+    """The die is divided by it, 1 to 100; 2 is a halved die."""
+    flat: int
+    """VP when no die is rolled, 0 to 1000."""
+
+    def __post_init__(self) -> None:
+        _require_one_of("roll", self.roll, ("die", "flat"))
+        _require_range("sides", self.sides, 2, MOST_SIDES)
+        _require_range("divisor", self.divisor, 1, MOST_SIDES)
+        _require_range("flat", self.flat, 0, MOST_POINTS)
+
+    @property
+    def rolls(self) -> bool:
+        """Is a die rolled for it?"""
+        return self.roll == "die"
+
+    def of(self, face: int) -> int:
+        """Return the VP for a die face from 1 to ``sides``; the face is ignored if none is rolled."""
+        return -(-face // self.divisor) if self.rolls else self.flat
+
+    def values(self) -> tuple[int, ...]:
+        """Return the VP of each equally likely outcome."""
+        return tuple(self.of(face) for face in range(1, self.sides + 1)) if self.rolls else (self.flat,)
+
+
+@dataclass(frozen=True)
+class Metternich:
+    """15.6.2: what Metternich's part in the Issue is worth."""
+
+    paragraph: str
+    power: str
+    """The Major Power whose leader he is."""
+    bonus: Amount
+
+
+@dataclass(frozen=True)
+class Fiasco:
+    """15.6.3 Step 1."""
+
+    paragraph: str
+    limit: int
+    """Highest less lowest VP; more than this is a fiasco. 0 to 1000."""
+
+    def __post_init__(self) -> None:
+        _require_range("limit", self.limit, 0, MOST_POINTS)
+
+
+@dataclass(frozen=True)
+class Winds:
+    """15.6.3 Step 2: political winds."""
+
+    paragraph: str
+    sides: int
+    """Sides of the die, 2 to 100."""
+    not_counted: tuple[str, ...]
+    """Paragraphs whose end-of-game VP are left out."""
+    places: Mapping[Place, Action]
+    """What each of the four places does."""
+
+    def __post_init__(self) -> None:
+        _require_range("sides", self.sides, 2, MOST_SIDES)
+        for place, action in self.places.items():
+            _require_one_of(f"places.{place}", action, ACTIONS)
+
+    def places_that(self, *actions: Action) -> tuple[Place, ...]:
+        """Return the places that do one of ``actions``."""
+        return tuple(place for place, action in self.places.items() if action in actions)
+
+
+@dataclass(frozen=True)
+class TieRow:
+    """15.6.3 Step 2: the acting places of one pattern of ties, from the highest power down."""
+
+    pattern: str
+    """One of PATTERNS."""
+    places: tuple[Place, ...]
+    alternatives: tuple[tuple[Place, ...], ...]
+    """Other readings that are known."""
+
+    def __post_init__(self) -> None:
+        self._check("places", self.places)
+        for row in self.alternatives:
+            self._check("alternatives", row)
+
+    def _check(self, key: str, row: tuple[Place, ...]) -> None:
+        shown = f"is {list(row)}"
+        _require(
+            len(row) == POWER_COUNT and all(1 <= place <= POWER_COUNT for place in row),
+            key,
+            f"{shown}; allowed: four places from 1 to 4",
+        )
+        _require(list(row) == sorted(row), key, f"{shown}; places must not go up again further down")
+        position = 0
+        for size in map(int, self.pattern):
+            group = row[position : position + size]
+            _require(
+                len(set(group)) == 1,
+                key,
+                f"{shown}; powers tied in pattern {self.pattern} must share a place",
+            )
+            position += size
+
+
+@dataclass(frozen=True)
+class Success:
+    """15.6.3 Step 3."""
+
+    paragraph: str
+    margin: int
+    """First less second adjusted VP; 0 to this is a success. 0 to 1000."""
+
+    def __post_init__(self) -> None:
+        _require_range("margin", self.margin, 0, MOST_POINTS)
+
+
+@dataclass(frozen=True)
+class Penalties:
+    """15.6.3 Step 4."""
+
+    paragraph: str
+    order: tuple[Recipient, ...]
+    """Who is penalised, in the order of the dice."""
+    amount: Amount
+    """VP lost by each."""
+
+    def __post_init__(self) -> None:
+        for recipient in self.order:
+            _require_one_of("order", recipient, RECIPIENTS)
+        _require(
+            0 < len(self.order) == len(set(self.order)),
+            "order",
+            f"is {list(self.order)}; allowed: at least one of {', '.join(RECIPIENTS)}, each once",
+        )
+
+
+@dataclass(frozen=True)
+class EarlyTriumph:
+    """The early end by VP, about which the chat warns."""
+
+    paragraph: str
+    vp: int
+
+    def __post_init__(self) -> None:
+        _require_range("vp", self.vp, 1, MOST_POINTS)
+
+
+@dataclass(frozen=True)
+class Rulings:
+    """What is played where the published text is silent; each field is the value of one switch."""
+
+    no_resource: Literal["not-activated", "declines"]
+    pay_first: Literal["pay-then-decide"]
+    metternich_when: Literal["calling", "activation"]
+    bonus: Literal["real-vp"]
+    margin: Literal["positions", "distinct-scores"]
+    tie_break: Literal["table", "order", "before-then-table"]
+    tie_order: tuple[str, ...]
+    """All four powers, the one that wins ties first; used by ``tie_break = "order"``."""
+    early_triumph: Literal["warn-on-bonus"]
+    penalty_order: Literal["noted-before", "sequential"]
+    tied_highest: Literal["each", "one-for-all", "none"]
+    diplomacy_winner: Literal["may-be-nobody"]
+    vp_floor: Literal["none", "floor"]
+    floor: int
+    """Least VP, used by ``vp_floor = "floor"``; -1000 to 1000."""
+    places: Literal["major-powers"]
+
+    def __post_init__(self) -> None:
+        _require_range("vp_floor.floor", self.floor, -MOST_POINTS, MOST_POINTS)
+
+
+SWITCHES: Mapping[str, tuple[str, ...]] = {
+    "no_resource": ("not-activated", "declines"),
+    "pay_first": ("pay-then-decide",),
+    "metternich_when": ("calling", "activation"),
+    "bonus": ("real-vp",),
+    "margin": ("positions", "distinct-scores"),
+    "tie_break": ("table", "order", "before-then-table"),
+    "early_triumph": ("warn-on-bonus",),
+    "penalty_order": ("noted-before", "sequential"),
+    "tied_highest": ("each", "one-for-all", "none"),
+    "diplomacy_winner": ("may-be-nobody",),
+    "vp_floor": ("none", "floor"),
+    "places": ("major-powers",),
+}
+"""The ruling switches that the code knows, each with everything it can play, the default first."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The whole rule."""
+
+    powers: tuple[str, ...]
+    """The four Major Powers in the order of dice and reports; each names properties of the extension."""
+    release: Release
+    stop_early: StopEarly
+    activation: Activation
+    metternich: Metternich
+    fiasco: Fiasco
+    winds: Winds
+    ties: Mapping[str, TieRow]
+    """By pattern, all of PATTERNS."""
+    success: Success
+    penalties: Penalties
+    early_triumph: EarlyTriumph
+    rulings: Rulings
+
+    def __post_init__(self) -> None:
+        _require(
+            len(set(self.powers)) == len(self.powers) == POWER_COUNT
+            and all(re.fullmatch(r"[A-Za-z][A-Za-z0-9]*", power) for power in self.powers),
+            "powers",
+            f"is {list(self.powers)}; allowed: four different names of ASCII letters and digits",
+        )
+        _require("None" not in self.powers, "powers", 'has "None", which means that nobody won')
+        _require_one_of("metternich.power", self.metternich.power, self.powers)
+        _require(
+            sorted(self.rulings.tie_order) == sorted(self.powers),
+            "rulings.tie_break.order",
+            f"is {list(self.rulings.tie_order)}; allowed: each of {', '.join(self.powers)} once",
+        )

@@ -1,0 +1,62 @@
+"""The jinja2 environments that read ``templates/``: one for BeanShell, one for XML and HTML."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
+
+from generator.errors import GeneratorError
+
+_PACKAGE = Path(__file__).parent
+
+
+def template_folder() -> Path:
+    """Return the folder of the templates: in an installed wheel inside the package, else beside it."""
+    installed = _PACKAGE / "_templates"
+    return installed if installed.is_dir() else _PACKAGE.parent / "templates"
+
+
+@cache
+def _environment(*, autoescape: bool) -> Environment:
+    return Environment(
+        loader=FileSystemLoader(template_folder()),
+        undefined=StrictUndefined,
+        autoescape=autoescape,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=False,
+    )
+
+
+def render_markup(name: str, **context: Any) -> str:
+    """Render an XML, SVG or HTML template; every value is escaped.
+
+    Raises:
+        GeneratorError: the template is missing, does not parse or uses an undefined name.
+    """
+    return _render(name, autoescape=True, context=context)
+
+
+def render_expression(name: str, **context: Any) -> str:
+    """Render a BeanShell template to an expression on one line, without its braces.
+
+    Line breaks and indentation are for the reader of the template: each run becomes one space.
+
+    Raises:
+        GeneratorError: the template is missing, does not parse or uses an undefined name.
+    """
+    rendered = _render(f"{name}.bsh.j2", autoescape=False, context=context)
+    return re.sub(r"\s*\n\s*", " ", rendered.strip())
+
+
+def _render(name: str, *, autoescape: bool, context: dict[str, Any]) -> str:
+    try:
+        return _environment(autoescape=autoescape).get_template(name).render(context)
+    except TemplateError as error:
+        line = getattr(error, "lineno", None)
+        place = f"templates/{getattr(error, 'name', None) or name}" + (f", line {line}" if line else "")
+        raise GeneratorError(f"{place}: {error.message or type(error).__name__}") from error
