@@ -1,0 +1,1 @@
+"""From components to a checked buildFile: rendered by templates, read back by lxml, judged."""

@@ -1,0 +1,220 @@
+"""Judges rendered entries before they are packed: what the engine would swallow silently.
+
+Reads the XML back with lxml, so that what is checked is what the engine will read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from lxml import etree
+
+from generator.buildfile.schema import ELEMENTS, EXTENSION_ELEMENT, ROOT
+from generator.errors import GeneratorError
+from generator.vassal.sequence import decode
+
+BUILD_FILE = "buildFile.xml"
+_PARSER = etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True)
+
+ENGINE_PROPERTIES = frozenset({"PlayerName", "PlayerSide"})
+"""Properties that every module has and we use (VASSAL.build.module.GlobalOptions)."""
+
+_ENGINE_FUNCTIONS = frozenset({"Random", "Math", "Integer"})
+_PREFIX = "cop_"
+_OWN_WORDS = frozenset({"true", "false"})
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+_NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
+_DOLLAR = re.compile(r"\$(\w+)\$")
+_NAMED_KEY = re.compile(r"57348,0,([^,]+)")
+
+
+class CheckError(GeneratorError):
+    """What we rendered is wrong; every fault found, one to a line."""
+
+
+def check_files(files: Mapping[str, bytes]) -> None:
+    """Check all entries of a .vmdx.
+
+    Raises:
+        CheckError: with every fault that was found.
+    """
+    faults = list(_faults(files))
+    if faults:
+        raise CheckError("the rendered extension is faulty:\n" + "\n".join(f"  {each}" for each in faults))
+
+
+def expressions(root: etree._Element) -> Iterator[tuple[str, str]]:
+    """Yield every BeanShell expression of a build file without its braces, and where it stands."""
+    for element in root.iter():
+        place = f"{_short(element)} {element.get('name') or element.get('hotkey') or ''}".strip()
+        for attribute in ("reportFormat", "whileExpression", "untilExpression"):
+            value = element.get(attribute, "")
+            if value.startswith("{"):
+                yield f"{place} {attribute}", value[1:-1]
+        changer = element.get("propChanger")
+        if changer is not None:
+            kind, value, *_ = decode(changer, ",")
+            if kind == "P" and value.startswith("{"):
+                yield f"{place} propChanger", value[1:-1]
+
+
+def parse(content: bytes) -> etree._Element:
+    """Parse a build file as XML, without entities from outside.
+
+    Raises:
+        CheckError: it is not well-formed.
+    """
+    try:
+        return etree.fromstring(content, _PARSER)
+    except etree.XMLSyntaxError as error:
+        raise CheckError(f"{BUILD_FILE}: line {error.lineno}: {error.msg}") from None
+
+
+def _faults(files: Mapping[str, bytes]) -> Iterator[str]:
+    root = parse(files[BUILD_FILE])
+    yield from _structure(root)
+    yield from _gpids(root)
+    yield from _names(root)
+    yield from _keys(root)
+    yield from _expressions(root)
+    yield from _entries(root, files)
+
+
+def _structure(root: etree._Element) -> Iterator[str]:
+    if root.tag != ROOT:
+        yield f"root is {root.tag}, must be {ROOT}"
+    for element in root.iter():
+        known = ELEMENTS.get(str(element.tag))
+        if known is None:
+            yield f"line {element.sourceline}: unknown component {element.tag}"
+            continue
+        for attribute in element.attrib:
+            if attribute not in known.attributes:
+                yield f"line {element.sourceline}: {_short(element)} has no attribute {attribute}"
+        for child in element:
+            if child.tag in ELEMENTS and child.tag not in known.children:
+                yield f"line {child.sourceline}: {_short(child)} cannot stand in {_short(element)}"
+        if not known.text and (element.text or "").strip():
+            yield f"line {element.sourceline}: {_short(element)} holds text"
+        if element.tag == EXTENSION_ELEMENT and len(element) != 1:
+            yield (
+                f"line {element.sourceline}: an ExtensionElement holds {len(element)} components;"
+                " the engine builds the first only"
+            )
+
+
+def _gpids(root: etree._Element) -> Iterator[str]:
+    prefix = f"{root.get('extensionId')}:"
+    next_slot = int(root.get("nextPieceSlotId", "0"))
+    slots = list(root.iter("VASSAL.build.widget.PieceSlot"))
+    for gpid, count in Counter(slot.get("gpid", "") for slot in slots).items():
+        number = gpid.removeprefix(prefix)
+        if count > 1:
+            yield f"gpid {gpid} is used {count} times"
+        if not gpid.startswith(prefix) or not number.isdigit() or int(number) >= next_slot:
+            yield f"gpid {gpid}: must be {prefix}n with n below {next_slot}"
+    for slot in slots:
+        parts = decode((slot.text or "").strip(), "/")
+        state = parts[-1]
+        while "\t" in state:
+            state = decode(state, "\t")[-1]
+        if decode(state, ";")[3:4] != [slot.get("gpid")]:
+            yield f"gpid {slot.get('gpid')} is not the one in its piece's own state"
+
+
+def _properties(root: etree._Element) -> list[str]:
+    return [str(each.get("name")) for each in root.iter("VASSAL.build.module.properties.GlobalProperty")]
+
+
+def _names(root: etree._Element) -> Iterator[str]:
+    for name, count in Counter(_properties(root)).items():
+        if count > 1:
+            yield f"property {name} is defined {count} times"
+        if not (name.isascii() and name.lower().startswith(_PREFIX)):
+            yield f"property {name}: must be ASCII and begin with CoP_"
+    texts = [each.get("text", "") for each in root.iter("VASSAL.build.module.DoActionButton")]
+    texts += [each.get("text", "") for each in root.iter("VASSAL.build.module.PieceWindow")]
+    texts += [each.get("buttonName", "") for each in root.iter("VASSAL.build.module.Map")]
+    for menu in root.iter("VASSAL.build.module.ToolbarMenu"):
+        for item in decode(menu.get("menuItems", ""), ","):
+            if texts.count(item) != 1:
+                yield f'menu item "{item}": {texts.count(item)} buttons have that text, must be one'
+
+
+def _keys(root: etree._Element) -> Iterator[str]:
+    heard: set[str] = set()
+    fired: set[str] = set()
+    for element in root.iter():
+        if element.get("hotkey"):
+            match = _NAMED_KEY.fullmatch(element.get("hotkey", ""))
+            if match is None:
+                yield f"line {element.sourceline}: {element.get('hotkey')} is not a named key"
+            else:
+                heard.add(match[1])
+        if element.get("hotkeys"):
+            for key in decode(element.get("hotkeys", ""), ","):
+                match = _NAMED_KEY.fullmatch(key)
+                if match is None:
+                    yield f"line {element.sourceline}: {key} is not a named key"
+                else:
+                    fired.add(match[1])
+    for key in sorted(fired - heard):
+        yield f"key {key} is fired, but nothing listens to it"
+    for key in sorted(heard - fired):
+        if not key.startswith("CoP_"):
+            yield f"key {key} is listened to, but nothing fires it"
+    for key in sorted(heard):
+        if not (key.isascii() and re.match(r"(CoP_|cop\.)", key)):
+            yield f"key {key}: must be ASCII and begin with CoP_ or cop."
+
+
+def _expressions(root: etree._Element) -> Iterator[str]:
+    defined = set(_properties(root)) | ENGINE_PROPERTIES
+    for place, expression in expressions(root):
+        code = _STRING.sub('""', expression)
+        if "$" in expression:
+            yield f"{place}: a $ inside an expression is replaced before it is evaluated"
+        for name in sorted(set(_NAME.findall(code)) - _ENGINE_FUNCTIONS - _OWN_WORDS):
+            if name not in defined:
+                yield f"{place}: property {name} is used, but not defined"
+    for element in root.iter():
+        gate = element.get("propertyGate")
+        if gate and gate not in defined:
+            yield f"line {element.sourceline}: gate {gate} is not defined"
+    for slot in root.iter("VASSAL.build.widget.PieceSlot"):
+        for name in _DOLLAR.findall(slot.text or ""):
+            if name not in defined and name != "pieceName":
+                yield f"piece {slot.get('entryName')}: property {name} is shown, but not defined"
+
+
+def _entries(root: etree._Element, files: Mapping[str, bytes]) -> Iterator[str]:
+    present = {name for name in files if name.startswith("images/")}
+    used = {f"images/{name}" for name in _images(root)}
+    for name in sorted(used - present):
+        yield f"{name} is used, but missing"
+    for name in sorted(present - used):
+        yield f"{name} is not used"
+    pages = {f"help/{each.get('fileName')}" for each in root.iter("VASSAL.build.module.documentation.HelpFile")}
+    for name in sorted(pages - files.keys()):
+        yield f"{name} is used, but missing"
+    for name in files:
+        base = name.rpartition("/")[2]
+        if "/" in name and not re.fullmatch(rf"{_PREFIX}[a-z0-9_]+\.(svg|html)", base):
+            yield f"{name}: must be lower-case ASCII and begin with {_PREFIX}"
+        if name.endswith(".svg"):
+            parse(files[name])
+
+
+def _images(root: etree._Element) -> Iterable[str]:
+    for element in root.iter():
+        for attribute in ("icon", "image"):
+            if element.get(attribute):
+                yield str(element.get(attribute))
+        if element.tag == "VASSAL.build.widget.PieceSlot":
+            yield from re.findall(r"[\w.]+\.(?:svg|png|gif|jpe?g)", element.text or "")
+
+
+def _short(element: etree._Element) -> str:
+    return str(element.tag).rpartition(".")[2]

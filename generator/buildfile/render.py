@@ -1,0 +1,66 @@
+"""Renders an extension's build file, metadata, images and help pages from ``templates/``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.errors import GeneratorError
+from generator.extension.assemble import Extension
+from generator.extension.windows import LAYOUT
+from generator.templating import render_markup
+from generator.vassal.keys import key_list, named_key
+from generator.vassal.sequence import encode
+
+
+@dataclass(frozen=True)
+class Binding:
+    """Which module an extension is for."""
+
+    any_module: str = "true"
+    """``true``: the engine does not compare the module's name (ModuleExtension.UNIVERSAL)."""
+    module: str = ""
+    module_version: str = ""
+
+
+UNIVERSAL = Binding()
+
+
+def render_files(extension: Extension, *, saved: int, binding: Binding = UNIVERSAL) -> dict[str, bytes]:
+    """Render every entry of the .vmdx, by entry name.
+
+    Args:
+        extension: what to write.
+        saved: when it was made, in milliseconds since 1970 (``dateSaved``).
+        binding: the module it is for.
+
+    Raises:
+        GeneratorError: a template is missing or faulty.
+    """
+    rules = extension.rules
+    context = {
+        "rules": rules,
+        "extension": extension,
+        "binding": binding,
+        "description": f"{rules.release.title}, rule {rules.release.rule} of {rules.release.game}",
+        "saved": saved,
+        "layout": LAYOUT,
+        "named_key": named_key,
+        "key_list": key_list,
+        "text_list": lambda items: encode(items, ","),
+    }
+    files = {
+        "buildFile.xml": render_markup("buildFile.xml.j2", **context),
+        "extensiondata": render_markup("extensiondata.j2", **context),
+    }
+    for image in extension.images:
+        files[f"images/{image}"] = render_markup(f"images/{image}.j2", **context)
+    for page in extension.help_pages:
+        files[f"help/{page}"] = render_markup(f"help/{page}.j2", **context)
+    return {name: _bytes(name, text) for name, text in files.items()}
+
+
+def _bytes(name: str, text: str) -> bytes:
+    try:
+        return (text.strip() + "\n").encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise GeneratorError(f"{name}: cannot be written as UTF-8: {error.reason}") from error

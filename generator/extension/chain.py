@@ -1,0 +1,136 @@
+"""Chains: what one press does, step by step, as keys that buttons listen to.
+
+A command is a DoActionButton that fires a list of keys. The first sets ``CoP_Act`` to the verdict:
+which of the command's blocks is to run. Each block is a DoActionButton that loops *while* that
+verdict stands, so it runs once or not at all on every engine, and its last step ends the verdict.
+Gates and counted loops would do it on newer engines only.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from generator.extension import bsh
+from generator.vassal.changers import set_to
+from generator.vassal.components import ChangePropertyButton, DoActionButton, GlobalProperty
+
+ACT = "CoP_Act"
+"""Holds the verdict while a command runs, empty otherwise."""
+
+_DONE_KEY = "cop.done"
+
+
+@dataclass(frozen=True)
+class Set:
+    """Set a property to the value of an expression (BeanShell without braces)."""
+
+    property: str
+    value: str
+
+
+@dataclass(frozen=True)
+class Ask:
+    """Ask the player for a property's value; a cancelled answer leaves it as it is."""
+
+    property: str
+    changer: str
+
+
+@dataclass(frozen=True)
+class Say:
+    """Print one chat line, the value of an expression."""
+
+    line: str
+
+
+@dataclass(frozen=True)
+class Fire:
+    """Fire a key that several buttons may listen to."""
+
+    key: str
+
+
+Step: TypeAlias = Set | Ask | Say | Fire
+
+
+@dataclass(frozen=True)
+class Block:
+    """Steps that run if the verdict is on this block.
+
+    Unless the steps give a new verdict themselves, the block ends the command.
+    """
+
+    name: str
+    steps: tuple[Step, ...]
+    goes_on: bool = False
+    """The last step sets the next verdict."""
+
+
+class Chains:
+    """Collects the buttons of all chains."""
+
+    def __init__(self) -> None:
+        self.actions: list[DoActionButton] = []
+        self._buttons: dict[str, list[ChangePropertyButton]] = defaultdict(list)
+        self.listen(_DONE_KEY, Set(ACT, '""'))
+
+    def listen(self, key: str, *steps: Set) -> None:
+        """Let each property change when ``key`` is fired; they must not depend on each other."""
+        for step in steps:
+            self._buttons[step.property].append(
+                ChangePropertyButton(key, set_to(f"{{{step.value}}}"))
+            )
+
+    def command(self, key: str, judgement: str, blocks: Sequence[Block]) -> None:
+        """Add a command: ``judgement`` is an expression that gives the verdict on one block."""
+        stem = stem_of(key)
+        judge = f"{stem}.judge"
+        self.listen(judge, Set(ACT, judgement))
+        keys = [judge]
+        for block in blocks:
+            block_key = f"{stem}.{block.name}"
+            self._block(stem, block_key, block)
+            keys.append(block_key)
+        self.actions.append(DoActionButton(name=key, key=key, keys=tuple(keys)))
+
+    def _block(self, stem: str, key: str, block: Block) -> None:
+        keys = [self._step(f"{key}.{number}", step) for number, step in enumerate(block.steps, 1)]
+        if not block.goes_on:
+            keys.append(_DONE_KEY)
+        self.actions.append(
+            DoActionButton(
+                name=key,
+                key=key,
+                keys=tuple(keys),
+                loop_while=f"{{{bsh.same(ACT, verdict(stem, block.name))}}}",
+            )
+        )
+
+    def _step(self, key: str, step: Step) -> str:
+        match step:
+            case Fire():
+                return step.key
+            case Set():
+                self.listen(key, step)
+            case Ask():
+                self._buttons[step.property].append(ChangePropertyButton(key, step.changer))
+            case Say():
+                self.actions.append(DoActionButton(name=key, key=key, report=f"{{{step.line}}}"))
+        return key
+
+    def attach(self, properties: Iterable[GlobalProperty]) -> tuple[GlobalProperty, ...]:
+        """Return the properties with their buttons."""
+        return tuple(replace(each, buttons=tuple(self._buttons.pop(each.name, ()))) for each in properties)
+
+
+def stem_of(key: str) -> str:
+    """Return what the keys of a command's own steps begin with."""
+    return "cop." + key.removeprefix("CoP_").lower()
+
+
+def verdict(stem: str, block: str) -> str:
+    """Return the value of ``CoP_Act`` that lets a block of a command run."""
+    return f"{stem}.{block}"

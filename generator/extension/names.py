@@ -1,0 +1,134 @@
+"""Names of the built extension: properties that others rely on, and our internal ones.
+
+The public ones are an interface: they stay the same across releases.
+"""
+
+from __future__ import annotations
+
+from generator.rules import Rules
+from generator.vassal.components import GlobalProperty
+
+PHASES = ("idle", "called", "success", "failed", "declined", "unpaid", "closed")
+"""Every value of ``CoP_Phase``."""
+
+NOBODY = "None"
+"""Value of ``CoP_DiplomacyWinner`` when nobody won the Diplomacy Phase (ruling 9)."""
+
+RECORD_BY_POWER = ("Start", "Place", "Before", "Die", "After", "Penalty")
+RECORD = ("Bonus", "Gap", "Margin", "Victor", "Highest")
+"""The public record of a congress, empty in ``idle``."""
+
+WORK_BY_POWER = ("Higher", "Was", "DieHighest", "Standing")
+WORK = (
+    "BonusDie",
+    "Pattern",
+    "Places",
+    "Best",
+    "TopBefore",
+    "Top",
+    "DieDiplomacy",
+    "DieIssue",
+)
+"""Steps on the way to the record, cleared with it."""
+
+GATES = ("NoDecide", "NoWinds", "NoPenalties", "NoInput", "NoDiplomacy", "NoRelease")
+"""``true`` while a button that needs it is greyed."""
+
+
+def record_names(rules: Rules) -> tuple[str, ...]:
+    """Return every property, public or not, that a new congress or a Reset empties."""
+    by_power = [
+        f"CoP_{name}_{power}" for name in RECORD_BY_POWER + WORK_BY_POWER for power in rules.powers
+    ]
+    return tuple(by_power + [f"CoP_{name}" for name in RECORD + WORK])
+
+
+def public_names(rules: Rules) -> tuple[str, ...]:
+    """Return every property of the public interface, in the order of its table."""
+    by_power = {
+        name: [f"CoP_{name}_{power}" for power in rules.powers] for name in ("VP", *RECORD_BY_POWER)
+    }
+    return (
+        *by_power["VP"],
+        "CoP_IssueWinner",
+        "CoP_DiplomacyWinner",
+        "CoP_Metternich",
+        "CoP_Phase",
+        "CoP_Seat",
+        *by_power["Start"],
+        "CoP_Bonus",
+        "CoP_Gap",
+        *by_power["Place"],
+        *by_power["Before"],
+        *by_power["Die"],
+        *by_power["After"],
+        "CoP_Margin",
+        "CoP_Victor",
+        "CoP_Highest",
+        *by_power["Penalty"],
+        "CoP_Last",
+    )
+
+
+def properties(rules: Rules) -> tuple[GlobalProperty, ...]:
+    """Return every property of the extension with its initial value, without buttons."""
+    described = {
+        "VP": ("0", "VP of {} as they stand"),
+        "Start": ("", "VP of {} before the call"),
+        "Place": ("", "acting place of {} in Step 2"),
+        "Before": ("", "VP of {} before Step 2's dice"),
+        "Die": ("", "Step 2's die of {}, 0: none"),
+        "After": ("", "adjusted VP of {} after Step 2"),
+        "Penalty": ("", "sum of Step 4's penalties of {}"),
+        "Higher": ("", "work: how many powers stand higher than {}"),
+        "Was": ("", "work: VP of {} before the command under way"),
+        "DieHighest": ("", "work: Step 4's die of {} for the highest VP"),
+        "Standing": ("", "work: VP of {} before the dice if tied for first"),
+        "Result": ("", "sheet: outcome for {}"),
+        "AskVP": ("0", "prompt: VP of {}"),
+    }
+    numeric = ("VP", "AskVP")
+    by_power = [
+        GlobalProperty(
+            f"CoP_{name}_{power}", initial, text.format(power), numeric=name in numeric
+        )
+        for name, (initial, text) in described.items()
+        for power in rules.powers
+    ]
+    single = {
+        "IssueWinner": ("", "who won the Congress of Peace Issue"),
+        "DiplomacyWinner": ("", "who won this turn's Diplomacy Phase, or None"),
+        "Metternich": ("false", "Metternich negotiated or debated the Issue"),
+        "Phase": ("idle", "how far the congress is"),
+        "Seat": ("", "side of the player who called"),
+        "Bonus": ("", "Metternich's gain"),
+        "Gap": ("", "Step 1: highest less lowest VP"),
+        "Margin": ("", "Step 3: difference of the two best"),
+        "Victor": ("", "Step 3: who wins"),
+        "Highest": ("", "Step 4: who has the actual highest VP"),
+        "Last": ("", "side record of the latest finished congress"),
+        "BonusDie": ("", "work: die of Metternich's bonus, 0: none"),
+        "Pattern": ("", "work: pattern of ties"),
+        "Places": ("", "work: acting places of that pattern"),
+        "Best": ("", "work: highest adjusted VP"),
+        "TopBefore": ("", "work: highest VP before the dice of those tied for first"),
+        "Top": ("", "work: actual highest VP"),
+        "DieDiplomacy": ("", "work: Step 4's die of the Diplomacy Phase's winner"),
+        "DieIssue": ("", "work: Step 4's die of the Issue's winner"),
+        "Act": ("", "work: the command under way"),
+        "AskIssueWinner": ("", "prompt: who won the Issue"),
+        "AskDiplomacyWinner": ("", "prompt: who won the Diplomacy Phase"),
+        "NoDecide": ("true", "gate: nothing to decide"),
+        "NoWinds": ("true", "gate: no winds to roll"),
+        "NoPenalties": ("true", "gate: no penalties to roll"),
+        "NoInput": ("false", "gate: inputs are closed"),
+        "NoDiplomacy": ("false", "gate: the Diplomacy Phase's winner cannot be entered"),
+        "NoRelease": ("true", "gate: no seat to release"),
+        "Status": ("", "sheet: what can be done next"),
+    }
+    others = [GlobalProperty(f"CoP_{name}", *value) for name, value in single.items()]
+    asked = [
+        GlobalProperty("CoP_CardValue", "", "prompt: value of the card", numeric=True, minimum=1, maximum=99),
+        GlobalProperty("CoP_Moved", "", "prompt: spaces moved", numeric=True, minimum=0, maximum=99),
+    ]
+    return (*by_power, *others, *asked)
