@@ -21,7 +21,7 @@ _PARSER = etree.XMLParser(resolve_entities=False, no_network=True, remove_commen
 ENGINE_PROPERTIES = frozenset({"PlayerName", "PlayerSide"})
 """Properties that every module has and we use (VASSAL.build.module.GlobalOptions)."""
 
-_ENGINE_FUNCTIONS = frozenset({"Random", "Math", "Integer"})
+_ENGINE_FUNCTIONS = frozenset({"Random", "Math", "Integer", "String"})
 _PREFIX = "cop_"
 _OWN_WORDS = frozenset({"true", "false"})
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
@@ -196,7 +196,7 @@ def _entries(root: etree._Element, files: Mapping[str, bytes]) -> Iterator[str]:
         yield f"{name} is used, but missing"
     for name in sorted(present - used):
         yield f"{name} is not used"
-    pages = {f"help/{each.get('fileName')}" for each in root.iter("VASSAL.build.module.documentation.HelpFile")}
+    pages = {str(each.get("fileName")) for each in root.iter("VASSAL.build.module.documentation.HelpFile")}
     for name in sorted(pages - files.keys()):
         yield f"{name} is used, but missing"
     for name in files:

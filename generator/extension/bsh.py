@@ -1,9 +1,10 @@
 """BeanShell words that the expression templates are written with.
 
 The engine hands a property to an expression as a number, a boolean or a text, whatever its value
-looks like, and an unset one as an empty text (VASSAL.script.ExpressionInterpreter). Every word here
-therefore says which of them it wants, so that an expression means the same for any value that may
-stand there, also one that was written from outside, and on every engine.
+looks like, and an unset one as an empty text (VASSAL.script.ExpressionInterpreter). Its BeanShell
+also counts with texts where it can: ``""+X`` of a numeric X stays a number, ``X==""`` is true for
+0. Every word here therefore says which type it wants, so that an expression means the same for any
+value that may stand there, also one written from outside, and on every engine.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ WHOLE_NUMBER = "-?[0-9]{1,7}"
 
 def text(name: str) -> str:
     """Return the value of property ``name`` as text, whatever it looks like."""
-    return f'(""+{name})'
+    return f'String.valueOf({name})'
 
 
 def same(name: str, value: str) -> str:

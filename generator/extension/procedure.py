@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from generator.extension import bsh
 from generator.extension.chain import ACT, Ask, Block, Chains, Fire, Say, Set, Step, stem_of, verdict
 from generator.extension.expressions import Expressions
 from generator.extension.names import GATES, NOBODY, record_names
@@ -333,7 +334,7 @@ class Procedure:
         for name in property_names:
             if name == ACT:
                 continue
-            value = f'(""+{name})'
+            value = bsh.text(name)
             self.chains.listen(away, Set(name, f'{value}+"{_RESEND_MARK}"'))
             self.chains.listen(back, Set(name, f"{value}.substring(0,{value}.length()-1)"))
         self.chains.command(
@@ -353,7 +354,7 @@ class Procedure:
     def _stop_early(self) -> None:
         stem = stem_of("CoP_StopEarly")
         clear = (Set("CoP_CardValue", '""'), Set("CoP_Moved", '""'))
-        empty_card, empty_moved = '(""+CoP_CardValue).equals("")', '(""+CoP_Moved).equals("")'
+        empty_card, empty_moved = bsh.empty("CoP_CardValue"), bsh.empty("CoP_Moved")
         cancelled, moved, done, too_far = (
             f'"{verdict(stem, name)}"' for name in ("cancelled", "moved", "done", "toofar")
         )
@@ -450,8 +451,8 @@ class Procedure:
         stem = stem_of(key)
         copy = key
         judge_again = (
-            f'!({requirement.test}) ? "{verdict(stem, "refused")}" : '
-            f'(""+{copy}).equals(""+{target}) ? "{verdict(stem, "same")}" : "{verdict(stem, "new")}"'
+            f'{bsh.text(copy)}.equals({bsh.text(target)}) ? "{verdict(stem, "same")}" : "{verdict(stem, "new")}"'
+            f'{bsh.text(copy)}.equals({bsh.text(target)}) ? "{verdict(stem, "same")}" : "{verdict(stem, "new")}"'
         )
         self._guarded(
             key,
@@ -461,14 +462,14 @@ class Procedure:
             [
                 Block(
                     "ask",
-                    (Set(copy, f'(""+{target})'), Ask(copy, changer), Set(ACT, judge_again)),
+                    (Set(copy, bsh.text(target)), Ask(copy, changer), Set(ACT, judge_again)),
                     goes_on=True,
                 ),
                 Block(
                     "new",
                     (
                         Say(self._express.chat(lines[0], power)),
-                        Set(target, f'(""+{copy})'),
+                        Set(target, bsh.text(copy)),
                         Fire(_REFRESH_KEY),
                     ),
                 ),
@@ -491,7 +492,7 @@ class Procedure:
         self.chains.command(
             key,
             f'!({idle.test}) ? "{verdict(stem, "refused")}" : '
-            f'(""+CoP_Metternich).equals("true") ? "{verdict(stem, "off")}" : "{verdict(stem, "on")}"',
+            f'{bsh.same("CoP_Metternich", "true")} ? "{verdict(stem, "off")}" : "{verdict(stem, "on")}"',
             [
                 Block("on", (Set("CoP_Metternich", '"true"'), line)),
                 Block("off", (Set("CoP_Metternich", '"false"'), line)),

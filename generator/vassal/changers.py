@@ -19,4 +19,4 @@ def ask_number(prompt: str) -> str:
 
 def ask_choice(prompt: str, choices: Iterable[str]) -> str:
     """Ask for one of ``choices`` from a list."""
-    return encode(["E", prompt, *choices], ",")
+    return encode(["E", prompt, encode(choices, ",")], ",")

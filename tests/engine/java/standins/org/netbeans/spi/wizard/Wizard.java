@@ -1,0 +1,5 @@
+package org.netbeans.spi.wizard;
+
+/** Empty stand-in, see WizardPanelProvider. */
+public class Wizard {
+}

@@ -1,0 +1,7 @@
+package org.netbeans.spi.wizard;
+
+/** Empty stand-in, see WizardPanelProvider. */
+public class WizardBranchController {
+  protected WizardBranchController(WizardPanelProvider base) {
+  }
+}
