@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
 from generator.errors import InputError
-from generator.rules.model import PATTERNS, POWER_COUNT, SWITCHES, ImpossibleValue, Rules
+from generator.rules.model import PATTERNS, POWER_COUNT, SWITCHES, ImpossibleValueError, Rules
 
 SHIPPED = Path(__file__).with_name("rule-15.6.toml")
 """The rule as this release plays it."""
@@ -41,34 +41,36 @@ def load_rules(errata: Path | None = None, *, shipped: Path = SHIPPED) -> Rules:
 
 def _read(path: Path) -> _Table:
     try:
-        with path.open("rb") as file:
-            return tomllib.load(file)
+        return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
     except FileNotFoundError:
-        raise InputError(f"{path}: there is no such rule file; give the path of a TOML file") from None
+        raise _error(path, "there is no such rule file; give the path of a TOML file") from None
     except IsADirectoryError:
-        raise InputError(f"{path}: is a folder; give the path of a TOML file") from None
+        raise _error(path, "is a folder; give the path of a TOML file") from None
     except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror}") from None
+        raise _error(path, f"cannot be read: {error.strerror}; check the file") from None
     except UnicodeDecodeError as error:
-        raise InputError(
-            f"{path}: byte {error.start} is not UTF-8; save the rule file as UTF-8"
+        raise _error(
+            path, f"byte {error.start} is not UTF-8; save the rule file as UTF-8"
         ) from None
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{path}: is not TOML: {_one_line(str(error))}") from None
+    except (ValueError, RecursionError) as error:
+        raise _error(path, f"is not TOML: {error}; mend the line or see https://toml.io") from None
 
 
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
+def _error(path: Path, message: str) -> InputError:
+    """Return the error, in one line whatever the user's texts hold."""
+    return InputError(" ".join(f"{path}: {message}".split()))
 
 
-def _lay_over(base: _Table, over: _Table, file: Path, prefix: str, origins: dict[str, Path]) -> None:
+def _lay_over(
+    base: _Table, over: _Table, file: Path, prefix: str, origins: dict[str, Path]
+) -> None:
     for key, value in over.items():
         dotted = f"{prefix}{key}"
         if key not in base:
-            raise InputError(f"{file}: {dotted}: {_unknown(key, base)}")
+            raise _error(file, f"{dotted}: {_unknown(key, base)}")
         if isinstance(base[key], dict):
             if not isinstance(value, dict):
-                raise InputError(f"{file}: {dotted}: is {_shown(value)}; must be a table [{dotted}]")
+                raise _error(file, f"{dotted}: is {_shown(value)}; must be a table [{dotted}]")
             _lay_over(base[key], value, file, f"{dotted}.", origins)
         else:
             base[key] = value
@@ -110,8 +112,10 @@ class _Loader:
         return result
 
     def _fail(self, key: str, message: str) -> InputError:
-        inside = [file for dotted, file in self._origins.items() if f"{dotted}.".startswith(f"{key}.")]
-        return InputError(f"{(inside or [self._shipped])[0]}: {key}: {message}")
+        inside = [
+            file for dotted, file in self._origins.items() if f"{dotted}.".startswith(f"{key}.")
+        ]
+        return _error((inside or [self._shipped])[0], f"{key}: {message}")
 
     def _table(self, value: object, key: str) -> _Table:
         if not isinstance(value, dict):
@@ -150,7 +154,8 @@ class _Loader:
             self._value(str, ruling["paragraph"], f"{key}.paragraph")
             if ruling["alternatives"] != list(known):
                 raise self._fail(
-                    f"{key}.alternatives", f"lists what can be played, so it is fixed: {list(known)}"
+                    f"{key}.alternatives",
+                    f"lists what can be played, so it is fixed; allowed: {list(known)}",
                 )
             values[name] = self._value(str, ruling["value"], f"{key}.value")
             if values[name] not in known:
@@ -166,7 +171,7 @@ class _Loader:
         values = {name: self._value(hints[name], table[name], f"{prefix}{name}") for name in names}
         try:
             return cls(**values)
-        except ImpossibleValue as error:
+        except ImpossibleValueError as error:
             raise self._fail(f"{prefix}{error.key}", error.message) from None
 
     def _value(self, hint: Any, value: object, key: str) -> Any:
@@ -181,6 +186,8 @@ class _Loader:
             return self._mapping(hint, value, key)
         if type(value) is not hint:
             raise self._fail(key, f"is {_shown(value)}; must be {_TYPE_NAMES[hint]}")
+        if isinstance(value, str) and not (value.strip() and value.isprintable()):
+            raise self._fail(key, f"is {_shown(value)}; must be a text of one line, not empty")
         return value
 
     def _tuple(self, item: Any, value: object, key: str) -> tuple[Any, ...]:

@@ -1,7 +1,7 @@
 """The rule as typed, frozen data: what ``rule-15.6.toml`` holds, one class per table.
 
-Each class checks its own values when it is made and raises ``ImpossibleValue`` with the key and a
-text of the form "what is wrong; what is allowed"; the loader puts the file in front.
+Each class checks its own values when it is made and raises ``ImpossibleValueError`` with the key
+and a text of the form "what is wrong; what is allowed"; the loader puts the file in front.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MOST_SIDES = 100
 MOST_POINTS = 1000
 
 
-class ImpossibleValue(ValueError):
+class ImpossibleValueError(ValueError):
     """A value that the rule cannot have."""
 
     def __init__(self, key: str, message: str) -> None:
@@ -46,7 +46,7 @@ class ImpossibleValue(ValueError):
 
 def _require(condition: bool, key: str, message: str) -> None:
     if not condition:
-        raise ImpossibleValue(key, message)
+        raise ImpossibleValueError(key, message)
 
 
 def _require_range(key: str, value: int, low: int, high: int) -> None:
@@ -138,12 +138,12 @@ class Amount:
         return self.roll == "die"
 
     def of(self, face: int) -> int:
-        """Return the VP for a die face from 1 to ``sides``; the face is ignored if none is rolled."""
+        """Return the VP for a die face, 1 to ``sides``; a flat amount ignores the face."""
         return -(-face // self.divisor) if self.rolls else self.flat
 
     def values(self) -> tuple[int, ...]:
         """Return the VP of each equally likely outcome."""
-        return tuple(self.of(face) for face in range(1, self.sides + 1)) if self.rolls else (self.flat,)
+        return tuple(map(self.of, range(1, self.sides + 1))) if self.rolls else (self.flat,)
 
 
 @dataclass(frozen=True)
@@ -212,7 +212,9 @@ class TieRow:
             key,
             f"{shown}; allowed: four places from 1 to 4",
         )
-        _require(list(row) == sorted(row), key, f"{shown}; places must not go up again further down")
+        _require(
+            list(row) == sorted(row), key, f"{shown}; places must not go up again further down"
+        )
         position = 0
         for size in map(int, self.pattern):
             group = row[position : position + size]
@@ -310,11 +312,25 @@ SWITCHES: Mapping[str, tuple[str, ...]] = {
 
 
 @dataclass(frozen=True)
+class Paragraphs:
+    """The paragraphs that reports cite, in one place."""
+
+    stop_early: str
+    activation: str
+    steps: str
+    """Where Steps 1 to 4 are."""
+    armistice: str
+    """The Issue whose marker may be stopped early in the same way."""
+    not_counted: tuple[str, ...]
+    """Where the VP come from that the procedure does not count."""
+
+
+@dataclass(frozen=True)
 class Rules:
     """The whole rule."""
 
     powers: tuple[str, ...]
-    """The four Major Powers in the order of dice and reports; each names properties of the extension."""
+    """The four Major Powers in the order of dice and reports; parts of property names."""
     release: Release
     stop_early: StopEarly
     activation: Activation
@@ -336,9 +352,24 @@ class Rules:
             f"is {list(self.powers)}; allowed: four different names of ASCII letters and digits",
         )
         _require("None" not in self.powers, "powers", 'has "None", which means that nobody won')
-        _require_one_of("metternich.power", self.metternich.power, self.powers)
+        _require(
+            self.metternich.power in self.powers,
+            "metternich.power",
+            f'is "{self.metternich.power}"; allowed: one of powers ({", ".join(self.powers)})',
+        )
         _require(
             sorted(self.rulings.tie_order) == sorted(self.powers),
             "rulings.tie_break.order",
             f"is {list(self.rulings.tie_order)}; allowed: each of {', '.join(self.powers)} once",
+        )
+
+    @property
+    def paragraphs(self) -> Paragraphs:
+        """Return the paragraphs that reports cite, as the tables above have them."""
+        return Paragraphs(
+            self.stop_early.paragraph,
+            self.activation.paragraph,
+            self.fiasco.paragraph,
+            self.stop_early.like_paragraph,
+            self.winds.not_counted,
         )
