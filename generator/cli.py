@@ -1,0 +1,150 @@
+"""The command line: ``generator`` and ``python -m generator``.
+
+Each subcommand imports what it needs, and no more, when it runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from generator import __version__
+from generator.errors import GeneratorError, InputError
+
+_DEFAULT_FOLDER = Path("build")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; return its exit code: 0, 1 for our failure, 2 for the user's input."""
+    options = _parser().parse_args(arguments)
+    try:
+        options.run(options)
+        sys.stdout.flush()
+    except GeneratorError as error:
+        return _fail(str(error), error.exit_code)
+    except KeyboardInterrupt:
+        return _fail("interrupted; nothing was written", 130)
+    except BrokenPipeError:
+        _silence_stdout()
+        return 1
+    except MemoryError:
+        return _fail("out of memory", 1)
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        return _fail(f"{place}{error.strerror or error}", 1)
+    return 0
+
+
+def entry() -> None:
+    """Run as a console script."""
+    sys.exit(main())
+
+
+def _fail(message: str, code: int) -> int:
+    print(f"generator: {message}", file=sys.stderr)
+    return code
+
+
+def _silence_stdout() -> None:
+    """Keep Python from complaining again when it flushes standard output at its end."""
+    import os
+
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="generator",
+        description="Builds the VASSAL extension that plays the Congress of Peace, rule 15.6 of "
+        "Congress of Vienna.",
+        epilog="example: generator build",
+    )
+    parser.add_argument("--version", action="version", version=f"generator {__version__}")
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+
+    build = commands.add_parser(
+        "build",
+        help="build the extension",
+        description="Builds Congress_of_Peace.vmdx and prints its path, size, sha256 and version.",
+        epilog="example: generator build --rules errata.toml --output build",
+    )
+    _add_rules(build)
+    build.add_argument(
+        "--output",
+        type=Path,
+        default=_DEFAULT_FOLDER,
+        metavar="FOLDER",
+        help="folder to write into, made if missing (default: build)",
+    )
+    build.set_defaults(run=_build)
+
+    odds = commands.add_parser(
+        "odds",
+        help="exact chances of a congress",
+        description="Prints the exact chance of success and of each victor, and what a failure is "
+        "expected to cost each power.",
+        epilog="example: generator odds --vp Austria=20 Britain=15 France=30 Russia=25",
+    )
+    _add_rules(odds)
+    odds.add_argument(
+        "--vp", nargs="+", required=True, metavar="POWER=VP", help="VP of each of the four powers"
+    )
+    odds.add_argument(
+        "--metternich", action="store_true", help="Metternich's bonus is due (his power calls)"
+    )
+    odds.add_argument("--issue-winner", metavar="POWER", help="who won the Issue, and calls")
+    odds.add_argument(
+        "--diplomacy-winner", metavar="POWER", help="who won the Diplomacy Phase, or None"
+    )
+    odds.set_defaults(run=_odds)
+    return parser
+
+
+def _add_rules(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--rules",
+        type=Path,
+        metavar="FILE",
+        help="TOML file laid over the shipped rule; holds only the keys that change",
+    )
+
+
+def _build(options: argparse.Namespace) -> None:
+    from generator.build import build
+    from generator.rules import load_rules
+
+    rules = load_rules(options.rules)
+    packed = build(rules, options.output)
+    print(f"file     {packed.path}")
+    print(f"size     {packed.size} bytes")
+    print(f"sha256   {packed.sha256}")
+    print(f"version  {rules.release.version}")
+
+
+def _odds(options: argparse.Namespace) -> None:
+    from generator.play.odds import NOBODY, format_odds, odds, parse_power, parse_vp
+    from generator.rules import load_rules
+
+    rules = load_rules(options.rules)
+    vp = parse_vp(rules, options.vp)
+    issue = options.issue_winner
+    diplomacy = options.diplomacy_winner
+    if (issue is None) != (diplomacy is None):
+        raise InputError(
+            "--issue-winner and --diplomacy-winner go together; give both, or neither for all roles"
+        )
+    if issue is not None:
+        issue = parse_power(rules, issue, "--issue-winner")
+        if diplomacy.lower() != NOBODY.lower():
+            diplomacy = parse_power(rules, diplomacy, "--diplomacy-winner")
+        else:
+            diplomacy = NOBODY
+    metternich_power = rules.metternich.power
+    if options.metternich and issue not in (None, metternich_power):
+        raise InputError(
+            f"--metternich: the bonus is due only if {metternich_power} won the Issue, not {issue}"
+        )
+    found = odds(rules, vp, metternich=options.metternich)
+    print(format_odds(found, issue_winner=issue, diplomacy_winner=diplomacy))
