@@ -16,7 +16,14 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
 from generator.errors import InputError
-from generator.rules.model import PATTERNS, POWER_COUNT, SWITCHES, ImpossibleValueError, Rules
+from generator.rules.model import (
+    PATTERNS,
+    POWER_COUNT,
+    SWITCHES,
+    ImpossibleValueError,
+    Rules,
+    Rulings,
+)
 
 SHIPPED = Path(__file__).with_name("rule-15.6.toml")
 """The rule as this release plays it."""
@@ -140,16 +147,19 @@ class _Loader:
     def _rulings(self, table: _Table) -> _Table:
         self._check_keys(table, SWITCHES, "rulings.")
         values: _Table = {}
+        hints = get_type_hints(Rulings)
         extra = {"tie_break": ("order", "tie_order"), "vp_floor": ("floor", "floor")}
         for name, known in SWITCHES.items():
             key = f"rulings.{name}"
             ruling = self._table(table[name], key)
             allowed = ["ruling", "paragraph", "value", "alternatives"]
             if name in extra:
-                own, field = extra[name]
-                allowed.append(own)
-                values[field] = ruling.get(own)
+                allowed.append(extra[name][0])
             self._check_keys(ruling, dict.fromkeys(allowed), f"{key}.")
+            if name in extra:
+                own, field = extra[name]
+                self._value(hints[field], ruling[own], f"{key}.{own}")
+                values[field] = ruling[own]
             self._value(int, ruling["ruling"], f"{key}.ruling")
             self._value(str, ruling["paragraph"], f"{key}.paragraph")
             if ruling["alternatives"] != list(known):
