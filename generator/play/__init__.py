@@ -1,4 +1,4 @@
-"""The rule played in pure Python, without VASSAL: the reference the built extension is held against.
+"""The rule played in pure Python, without VASSAL: the reference for the extension.
 
 Written from the rule; nothing here knows how the extension calculates.
 """

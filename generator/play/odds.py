@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import difflib
 import itertools
+import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from generator.errors import InputError
 from generator.play import steps
 from generator.rules import Amount, Rules
-
-MOST_VP = 9_999_999
-"""Largest VP that can be asked about, either sign; the extension takes as many digits."""
 
 NOBODY = "None"
 
@@ -42,8 +41,12 @@ class Odds:
         """Chance of failing, fiasco included."""
         return 1 - self.success
 
-    def expected_losses(self, issue_winner: str, diplomacy_winner: str | None) -> dict[str, Fraction]:
+    def expected_losses(
+        self, issue_winner: str, diplomacy_winner: str | None
+    ) -> dict[str, Fraction]:
         """Return the VP that a failure is expected to cost each power in Step 4.
+
+        These are penalties as rolled: a floor (ruling 10) may soften what they do to VP.
 
         Args:
             issue_winner: who won the Issue, and calls.
@@ -51,9 +54,8 @@ class Odds:
         """
         losses = dict.fromkeys(self.rules.powers, Fraction(0))
         for vp, chance in self.failures.items():
-            for weight, sums in _penalties(self.rules, vp, issue_winner, diplomacy_winner):
-                for power, loss in zip(self.rules.powers, sums, strict=True):
-                    losses[power] -= loss * weight * chance / self.failure
+            for power, loss in _penalties(self.rules, vp, issue_winner, diplomacy_winner):
+                losses[power] += loss * chance / self.failure
         return losses
 
 
@@ -83,51 +85,87 @@ def _weighted(values: Sequence[int]) -> dict[int, Fraction]:
     return {value: Fraction(count, len(values)) for value, count in Counter(values).items()}
 
 
+class _Summit(NamedTuple):
+    """The best adjusted VP among some powers: all that Step 3 looks at."""
+
+    best: int
+    holders: tuple[str, ...]
+    """Powers at ``best``."""
+    runner_up: int
+    """The best VP below; equals ``best`` if there are none."""
+
+    def with_power(self, power: str, value: int) -> _Summit:
+        """Return the summit with one more power."""
+        if value > self.best:
+            return _Summit(value, (power,), self.best)
+        if value == self.best:
+            return self._replace(holders=(*self.holders, power))
+        second = value if self.runner_up == self.best else max(value, self.runner_up)
+        return self._replace(runner_up=second)
+
+
 def _winds(rules: Rules, vp: steps.VP) -> dict[tuple[str, ...], Fraction]:
-    """Return the chance of each victor in Steps 2 and 3; what is missing to 1 is failure."""
+    """Return the chance of each victor in Steps 2 and 3; what is missing to 1 is failure.
+
+    Goes from power to power and counts the dice that lead to one summit together, so that the work
+    does not grow with the product of all dice.
+    """
     places = steps.acting_places(rules, vp)
-    faces = [range(1, rules.winds.sides + 1) if rolls else (0,) for rolls in steps.rollers(rules, places)]
+    rolling = steps.rollers(rules, places)
+    faces = range(1, rules.winds.sides + 1)
+    adjusted = [steps.adjusted(rules, vp, places, (face,) * len(vp)) for face in faces]
+    summits: Counter[_Summit] = Counter()
+    for index, power in enumerate(rules.powers):
+        values = [row[index] for row in adjusted] if rolling[index] else [vp[index]]
+        higher: Counter[_Summit] = Counter()
+        for summit, count in summits.items():
+            for value in values:
+                higher[summit.with_power(power, value)] += count
+        summits = higher or Counter(_Summit(value, (power,), value) for value in values)
     won: Counter[tuple[str, ...]] = Counter()
-    total = 0
-    for dice in itertools.product(*faces):
-        total += 1
-        after = steps.adjusted(rules, vp, places, dice)
+    for summit, count in summits.items():
+        after = [
+            summit.best if power in summit.holders else summit.runner_up for power in rules.powers
+        ]
         if steps.is_success(rules, after):
-            won[steps.victors(rules, vp, after)] += 1
-    return {who: Fraction(count, total) for who, count in won.items()}
-
-
-class _MoreDiceError(Exception):
-    """The dice so far are not enough."""
-
-
-def _dice(faces: Sequence[int]) -> Iterator[int]:
-    yield from faces
-    raise _MoreDiceError
+            won[steps.victors(rules, vp, after)] += count
+    return {who: Fraction(count, summits.total()) for who, count in won.items()}
 
 
 def _penalties(
     rules: Rules, vp: steps.VP, issue_winner: str, diplomacy_winner: str | None
-) -> Iterator[tuple[Fraction, tuple[int, ...]]]:
-    """Yield every outcome of Step 4 with its chance; faces that are worth the same count as one."""
+) -> Iterator[tuple[str, Fraction]]:
+    """Yield powers and what they are expected to lose in Step 4, a power as often as it is struck.
+
+    Whom a penalty strikes depends on dice only in ruling 7's "sequential", and there only on those
+    before the highest power is looked up: these are enumerated, any other counts as its average.
+    """
     amount = rules.penalties.amount
+    worth = amount.values()
+    average = Fraction(sum(worth), len(worth))
     faces = {amount.of(face): face for face in range(1, amount.sides + 1)}
-    weights = _weighted(amount.values())
-    waiting: list[tuple[Fraction, tuple[int, ...]]] = [(Fraction(1), ())]
-    while waiting:
-        chance, rolled = waiting.pop()
-        try:
-            result = steps.penalties(
-                rules,
-                vp,
-                diplomacy_winner=diplomacy_winner,
-                issue_winner=issue_winner,
-                dice=_dice(rolled),
-            )
-        except _MoreDiceError:
-            waiting += [(chance * weights[value], (*rolled, face)) for value, face in faces.items()]
-        else:
-            yield chance, result.penalties
+    weights = _weighted(worth)
+    for values in itertools.product(faces, repeat=_dice_before_highest(rules, diplomacy_winner)):
+        weight = math.prod((weights[value] for value in values), start=Fraction(1))
+        result = steps.penalties(
+            rules,
+            vp,
+            diplomacy_winner=diplomacy_winner,
+            issue_winner=issue_winner,
+            dice=itertools.chain((faces[value] for value in values), itertools.repeat(1)),
+        )
+        for roll in result.rolls:
+            for power, _ in roll.struck:
+                yield power, weight * average
+
+
+def _dice_before_highest(rules: Rules, diplomacy_winner: str | None) -> int:
+    """Return how many dice can change who is highest."""
+    order = rules.penalties.order
+    if rules.rulings.penalty_order != "sequential" or "highest" not in order:
+        return 0
+    earlier = order[: order.index("highest")]
+    return len(earlier) - (diplomacy_winner is None and "diplomacy-winner" in earlier)
 
 
 # Asking and telling
@@ -143,13 +181,17 @@ def parse_vp(rules: Rules, words: Sequence[str]) -> steps.VP:
     for word in words:
         name, equals, number = word.partition("=")
         if not equals:
-            raise InputError(f'--vp: "{word}" is not NAME=NUMBER; write for example {rules.powers[0]}=20')
+            word = " ".join(word.split())
+            example = f"{rules.powers[0]}=20"
+            raise InputError(f'--vp: "{word}" is not NAME=NUMBER; write for example {example}')
         power = parse_power(rules, name, "--vp")
         if power in found:
             raise InputError(f"--vp: {power} is given twice; give each power once")
-        if re.fullmatch(r"[+-]?[0-9]+", number, re.ASCII) is None or abs(int(number)) > MOST_VP:
+        if re.fullmatch(r"[+-]?[0-9]{1,7}", number) is None:
+            number = " ".join(number.split())
             raise InputError(
-                f'--vp: the VP of {power} are "{number}"; must be a whole number, at most seven digits'
+                f'--vp: the VP of {power} are "{number}"; '
+                "must be a whole number of at most seven digits"
             )
         found[power] = int(number)
     missing = [power for power in rules.powers if power not in found]
@@ -169,7 +211,9 @@ def parse_power(rules: Rules, name: str, option: str) -> str:
             return power
     close = difflib.get_close_matches(name.capitalize(), rules.powers, 1)
     hint = f", did you mean {close[0]}" if close else ""
-    raise InputError(f'{option}: unknown power "{name}"{hint}; the powers are {", ".join(rules.powers)}')
+    name = " ".join(name.split())
+    powers = ", ".join(rules.powers)
+    raise InputError(f'{option}: unknown power "{name}"{hint}; the powers are {powers}')
 
 
 def format_odds(found: Odds, *, issue_winner: str | None, diplomacy_winner: str | None) -> str:
@@ -183,19 +227,19 @@ def format_odds(found: Odds, *, issue_winner: str | None, diplomacy_winner: str 
     rules = found.rules
     lines = [
         f"{rules.release.title}, rule {rules.release.rule}, version {rules.release.version}",
-        "VP: " + ", ".join(f"{power} {value}" for power, value in zip(rules.powers, found.vp, strict=True)),
+        "VP: " + ", ".join(map("{} {}".format, rules.powers, found.vp)),
     ]
     if found.metternich:
         amount = rules.metternich.bonus
         lines.append(
-            f"Metternich: {rules.metternich.power} gains {_span(amount)} before Step 1, enumerated below"
+            f"Metternich: {rules.metternich.power} gains {_span(amount)} before Step 1, "
+            "enumerated below"
         )
     lines.append("")
     lines += _chances(found)
     if found.failure:
         lines += ["", *_losses(found, issue_winner, diplomacy_winner)]
-    lines += ["", f"Declining costs the Issue's winner {-rules.activation.decline_vp} VP for certain."]
-    return "\n".join(lines)
+    return "\n".join([*lines, "", *_choice(found, issue_winner, diplomacy_winner)])
 
 
 def _span(amount: Amount) -> str:
@@ -206,10 +250,10 @@ def _span(amount: Amount) -> str:
 def _chances(found: Odds) -> list[str]:
     rows = [("Success", found.success)]
     order = found.rules.powers.index
-    by_size = sorted(found.victors.items(), key=lambda each: (len(each[0]), [order(p) for p in each[0]]))
-    for who, chance in by_size:
+    ranked = sorted(found.victors, key=lambda who: (len(who), [order(power) for power in who]))
+    for who in ranked:
         name = f"{who[0]} wins" if len(who) == 1 else f"{', '.join(who)} tied"
-        rows.append((f"  {name}", chance))
+        rows.append((f"  {name}", found.victors[who]))
     rows.append(("Failure", found.failure))
     if found.fiasco:
         rows.append(("  of which fiasco (Step 1)", found.fiasco))
@@ -237,15 +281,36 @@ def _losses(found: Odds, issue_winner: str | None, diplomacy_winner: str | None)
     ]
     for power in rules.powers:
         other, another = [each for each in rules.powers if each != power][:2]
-        cells = [
-            found.expected_losses(issue, diplomacy)[power]
-            for issue, diplomacy in ((other, another), (power, other), (other, power), (power, power))
-        ]
-        lines.append(f"  {power:<12}" + "".join(f"{_number(cell):>12}" for cell in cells))
+        roles = ((other, another), (power, other), (other, power), (power, power))
+        cells = [found.expected_losses(*winners)[power] for winners in roles]
+        lines.append(f"  {power:<12}" + "".join(f"{_short(cell):>12}" for cell in cells))
     if rules.rulings.penalty_order == "sequential":
-        lines.append("Penalties are sequential: give --issue-winner and --diplomacy-winner to be exact.")
+        lines.append("  Sequential penalties (ruling 7): give both winners to be exact.")
+    return lines
+
+
+def _choice(found: Odds, issue_winner: str | None, diplomacy_winner: str | None) -> list[str]:
+    """Tell the caller what either decision costs."""
+    rules = found.rules
+    caller = issue_winner or "the Issue's winner"
+    lines = [f"Declining costs {caller} {-rules.activation.decline_vp} VP for certain."]
+    if issue_winner is not None and diplomacy_winner is not None:
+        loss = Fraction(0)
+        if found.failure:
+            nobody = diplomacy_winner == NOBODY
+            losses = found.expected_losses(issue_winner, None if nobody else diplomacy_winner)
+            loss = found.failure * losses[issue_winner]
+        lines.append(f"Calling costs it on average {_number(loss)} VP in Step 4.")
+    if found.metternich:
+        gain = f"Metternich's bonus ({_span(rules.metternich.bonus)} VP) comes on top"
+        both = rules.rulings.metternich_when == "activation"
+        lines.append(f"{gain}, {'either way' if both else 'only if the congress is called'}.")
     return lines
 
 
 def _number(value: Fraction) -> str:
     return str(value.numerator) if value.denominator == 1 else f"{value} = {float(value):.2f}"
+
+
+def _short(value: Fraction) -> str:
+    return str(value.numerator) if value.denominator == 1 else f"{float(value):.2f}"

@@ -25,7 +25,7 @@ def is_fiasco(rules: Rules, vp: Sequence[int]) -> bool:
 
 
 def pattern(vp: Sequence[int]) -> str:
-    """Return the pattern of ties: the sizes of the groups of equal VP, highest first; one is "4"."""
+    """Return the pattern of ties: sizes of the groups of equal VP, highest first."""
     return "".join(str(list(vp).count(value)) for value in sorted(set(vp), reverse=True))
 
 
@@ -72,7 +72,9 @@ def victors(rules: Rules, before: Sequence[int], after: Sequence[int]) -> tuple[
             tied = [min(tied, key=rules.rulings.tie_order.index)]
         case "before-then-table":
             earlier = dict(zip(rules.powers, before, strict=True))
-            tied = [power for power in tied if earlier[power] == max(earlier[each] for each in tied)]
+            tied = [
+                power for power in tied if earlier[power] == max(earlier[each] for each in tied)
+            ]
     return tuple(tied)
 
 
@@ -116,7 +118,7 @@ def penalties(
     Args:
         rules: the rule.
         vp: VP as they stand, Step 2 undone.
-        diplomacy_winner: who won the Diplomacy Phase; None: nobody, that penalty is skipped (ruling 9).
+        diplomacy_winner: who won the Diplomacy Phase; None: nobody, no penalty (ruling 9).
         issue_winner: who won the Issue.
         dice: faces of the dice, in the order in which they are rolled.
     """
@@ -132,7 +134,9 @@ def penalties(
                 struck = _each(rules, [issue_winner], dice)
             case "highest":
                 seen = running if rules.rulings.penalty_order == "sequential" else standing
-                highest = tuple(power for power in rules.powers if seen[power] == max(seen.values()))
+                highest = tuple(
+                    power for power in rules.powers if seen[power] == max(seen.values())
+                )
                 struck = _highest(rules, highest, dice)
         for power, loss in struck:
             running[power] -= loss
@@ -145,7 +149,9 @@ def _each(rules: Rules, powers: Sequence[str], dice: Iterator[int]) -> tuple[tup
     return tuple((power, throw(rules.penalties.amount, dice)) for power in powers)
 
 
-def _highest(rules: Rules, powers: Sequence[str], dice: Iterator[int]) -> tuple[tuple[str, int], ...]:
+def _highest(
+    rules: Rules, powers: Sequence[str], dice: Iterator[int]
+) -> tuple[tuple[str, int], ...]:
     """Strike the highest; several are tied (ruling 8)."""
     match rules.rulings.tied_highest:
         case "none" if len(powers) > 1:
