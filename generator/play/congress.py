@@ -166,7 +166,7 @@ class Congress:
         """Roll Step 4's penalties."""
         self._require_phase("failed")
         self._require_seat(side)
-        if not self.diplomacy_winner:
+        if self.diplomacy_winner not in (*self.rules.powers, NOBODY):
             raise Refused("diplomacy-winner")
         self._require_issue_winner()
         winner = None if self.diplomacy_winner == NOBODY else self.diplomacy_winner
@@ -205,7 +205,7 @@ class Congress:
             raise Refused("seat")
 
     def _require_issue_winner(self) -> None:
-        if not self.issue_winner:
+        if self.issue_winner not in self.rules.powers:
             raise Refused("issue-winner")
 
     def properties(self) -> dict[str, str]:
