@@ -451,8 +451,9 @@ class Procedure:
         stem = stem_of(key)
         copy = key
         judge_again = (
-            f'{bsh.text(copy)}.equals({bsh.text(target)}) ? "{verdict(stem, "same")}" : "{verdict(stem, "new")}"'
-            f'{bsh.text(copy)}.equals({bsh.text(target)}) ? "{verdict(stem, "same")}" : "{verdict(stem, "new")}"'
+            f'!({requirement.test}) ? "{verdict(stem, "refused")}" : '
+            f'{bsh.text(copy)}.equals({bsh.text(target)}) ? "{verdict(stem, "same")}" : '
+            f'"{verdict(stem, "new")}"'
         )
         self._guarded(
             key,
