@@ -11,6 +11,9 @@ from generator.vassal.components import GlobalProperty
 PHASES = ("idle", "called", "success", "failed", "declined", "unpaid", "closed")
 """Every value of ``CoP_Phase``."""
 
+STATUS_IDLE = "Enter the VP and who won the Issue"
+"""What the sheet says before anything is entered; the initial value of ``CoP_Status``."""
+
 NOBODY = "None"
 """Value of ``CoP_DiplomacyWinner`` when nobody won the Diplomacy Phase (ruling 9)."""
 
@@ -124,7 +127,7 @@ def properties(rules: Rules) -> tuple[GlobalProperty, ...]:
         "NoInput": ("false", "gate: inputs are closed"),
         "NoDiplomacy": ("false", "gate: the Diplomacy Phase's winner cannot be entered"),
         "NoRelease": ("true", "gate: no seat to release"),
-        "Status": ("", "sheet: what can be done next"),
+        "Status": (STATUS_IDLE, "sheet: what can be done next"),
     }
     others = [GlobalProperty(f"CoP_{name}", *value) for name, value in single.items()]
     asked = [

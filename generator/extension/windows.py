@@ -216,17 +216,16 @@ def windows(rules: Rules) -> tuple[Component, ...]:
 def _slots(rules: Rules) -> dict[str, PieceSlot]:
     numbers = _numbers()
     sheet_traits = (*_labels(rules), NonMoving())
-    table_name = f"{rules.release.title} table"
     pieces = {
-        "sheet_at_start": Piece(table_name, TABLE, numbers["sheet_at_start"], sheet_traits),
+        "sheet_at_start": Piece("CoP sheet", TABLE, numbers["sheet_at_start"], sheet_traits),
         "sheet_palette": Piece(
-            table_name,
+            "CoP sheet",
             TABLE,
             numbers["sheet_palette"],
             (Deletable("Delete", "cop.piece.delete"), *sheet_traits),
         ),
         "issue_marker": Piece(
-            f"{rules.release.title} Issue",
+            "CoP Issue",
             ISSUE,
             numbers["issue_marker"],
             (Deletable("Delete", "cop.piece.delete"),),

@@ -209,6 +209,17 @@ class Engine:
         """Determine the next dice, from 1 up."""
         self.do("force_dice", faces=faces)
 
+    def clear(self) -> None:
+        """Forget everything that was collected so far, and forced dice and answers left over."""
+        self.batch(
+            {"do": name}
+            for name in ("chat", "problems", "outgoing", "dialogs", "dice_calls", "forced_left", "answers_left")
+        )
+
+    def click(self, text: str) -> bool:
+        """Click a button of the toolbar; return whether it could be clicked."""
+        return bool(self.do("click", text=text))
+
     def dice_calls(self) -> list[list[int]]:
         """Return [sides, face] of every die since the last call."""
         return list(self.do("dice_calls"))

@@ -1,0 +1,77 @@
+"""Every property of the interface after every command, in the engine and in the reference play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.build import build
+from generator.extension.names import public_names
+from generator.play import steps
+from generator.rules import PATTERNS, Rules, load_rules
+
+from .harness import Engine
+from .scenarios import WHOLE, Scenario, expected, play, scenarios
+
+
+def test_scenarios_cover_what_they_must(rules: Rules) -> None:
+    found = scenarios()
+    assert len(found) >= 200
+    assert {steps.pattern(each.vp) for each in found} == set(PATTERNS)
+    last = [expected(rules, each) for each in found]
+    phases = {properties["CoP_Phase"] for each in last for _, properties, _ in each}
+    assert phases == {"idle", "called", "success", "failed", "declined", "unpaid", "closed"}
+    gaps = {properties["CoP_Gap"] for each in last for _, properties, _ in each}
+    assert {"15", "16"} <= gaps
+    margins = {properties["CoP_Margin"] for each in last for _, properties, _ in each}
+    assert {"5", "6"} <= margins
+    dice = {face for each in last for _, _, taken in each for face in taken}
+    assert dice == set(range(1, 7))
+
+
+def test_engine_plays_as_the_reference_does(engine: Engine, rules: Rules) -> None:
+    wrong = [line for scenario in scenarios() for line in play(engine, rules, scenario)]
+    assert not wrong, "\n".join(wrong[:20])
+    assert engine.problems() == []
+
+
+def test_reference_knows_every_public_property(rules: Rules) -> None:
+    properties = expected(rules, Scenario((30, 20, 19, 18), WHOLE))[0][1]
+    assert set(properties) | {"CoP_Last"} == set(public_names(rules))
+
+
+SWITCHED = {
+    "no-resource": "[rulings.no_resource]\nvalue = 'declines'",
+    "metternich": "[rulings.metternich_when]\nvalue = 'activation'",
+    "margin": "[rulings.margin]\nvalue = 'distinct-scores'",
+    "tie-order": "[rulings.tie_break]\nvalue = 'order'\norder = ['Russia','France','Britain','Austria']",
+    "tie-before": "[rulings.tie_break]\nvalue = 'before-then-table'",
+    "sequential": "[rulings.penalty_order]\nvalue = 'sequential'",
+    "one-for-all": "[rulings.tied_highest]\nvalue = 'one-for-all'",
+    "none-if-tied": "[rulings.tied_highest]\nvalue = 'none'",
+    "sequential-one": "[rulings]\npenalty_order.value = 'sequential'\ntied_highest.value = 'one-for-all'",
+    "floor": "[rulings.vp_floor]\nvalue = 'floor'\nfloor = 19",
+    "tie-rows": "[ties]\n112.places=[1,2,4,4]\n121.places=[1,3,3,4]\n13.places=[1,3,3,3]\n"
+    "22.places=[1,1,3,3]\n4.places=[4,4,4,4]",
+    "errata": "[activation]\ndecline_vp=-1\norder='first'\n[metternich.bonus]\nroll='flat'\n"
+    "[fiasco]\nlimit=12\n[success]\nmargin=3\n[winds]\nsides=8\n[penalties.amount]\nsides=8\ndivisor=3",
+    "flat-penalty": "[penalties.amount]\nroll='flat'\n[penalties]\norder=['issue-winner','highest']",
+}
+
+
+@pytest.mark.parametrize("name", SWITCHED)
+def test_build_follows_the_data(name: str, start: Callable[..., Engine], tmp_path: Path) -> None:
+    errata = tmp_path / "errata.toml"
+    errata.write_text(SWITCHED[name], "utf-8")
+    changed = load_rules(errata)
+    engine = start(extensions=[build(changed, tmp_path, {}).path])
+    engine.new_game("Austria")
+    found = scenarios()
+    played = [each for index, each in enumerate(found) if index % 3 == 0 or each.metternich]
+    wrong = [line for scenario in played for line in play(engine, changed, scenario)]
+    assert not wrong, "\n".join(wrong[:20])
+    assert engine.problems() == []
+    shipped = load_rules()
+    assert any(expected(shipped, each) != expected(changed, each) for each in played)
