@@ -1,4 +1,4 @@
-"""Packs entries into a .vmdx: a zip with the same bytes for the same input, moved into place whole."""
+"""Packs entries into a .vmdx: a zip, the same bytes for the same input, moved into place whole."""
 
 from __future__ import annotations
 
@@ -48,7 +48,8 @@ def release_moment(date: dt.date, environment: Mapping[str, str]) -> dt.datetime
         moment = None
     if moment is None or not _EARLIEST <= moment <= _LATEST:
         raise InputError(
-            f'SOURCE_DATE_EPOCH is "{epoch}"; must be whole seconds since 1970, in the years 1980 to 2107'
+            f'SOURCE_DATE_EPOCH is "{epoch}"; must be whole seconds since 1970, '
+            "in the years 1980 to 2107"
         )
     return moment
 

@@ -15,7 +15,7 @@ _PACKAGE = Path(__file__).parent
 
 
 def template_folder() -> Path:
-    """Return the folder of the templates: in an installed wheel inside the package, else beside it."""
+    """Return the folder of the templates: inside the package when installed, else beside it."""
     installed = _PACKAGE / "_templates"
     return installed if installed.is_dir() else _PACKAGE.parent / "templates"
 
@@ -58,5 +58,7 @@ def _render(name: str, *, autoescape: bool, context: dict[str, Any]) -> str:
         return _environment(autoescape=autoescape).get_template(name).render(context)
     except TemplateError as error:
         line = getattr(error, "lineno", None)
-        place = f"templates/{getattr(error, 'name', None) or name}" + (f", line {line}" if line else "")
+        place = f"templates/{getattr(error, 'name', None) or name}" + (
+            f", line {line}" if line else ""
+        )
         raise GeneratorError(f"{place}: {error.message or type(error).__name__}") from error

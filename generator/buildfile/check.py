@@ -42,7 +42,9 @@ def check_files(files: Mapping[str, bytes]) -> None:
     """
     faults = list(_faults(files))
     if faults:
-        raise CheckError("the rendered extension is faulty:\n" + "\n".join(f"  {each}" for each in faults))
+        raise CheckError(
+            "the rendered extension is faulty:\n" + "\n".join(f"  {each}" for each in faults)
+        )
 
 
 def expressions(root: etree._Element) -> Iterator[tuple[str, str]]:
@@ -90,7 +92,7 @@ def _structure(root: etree._Element) -> Iterator[str]:
         if known is None:
             yield f"line {element.sourceline}: unknown component {element.tag}"
             continue
-        for attribute in element.attrib:
+        for attribute in map(str, element.attrib):
             if attribute not in known.attributes:
                 yield f"line {element.sourceline}: {_short(element)} has no attribute {attribute}"
         for child in element:
@@ -125,7 +127,9 @@ def _gpids(root: etree._Element) -> Iterator[str]:
 
 
 def _properties(root: etree._Element) -> list[str]:
-    return [str(each.get("name")) for each in root.iter("VASSAL.build.module.properties.GlobalProperty")]
+    return [
+        str(each.get("name")) for each in root.iter("VASSAL.build.module.properties.GlobalProperty")
+    ]
 
 
 def _names(root: etree._Element) -> Iterator[str]:
@@ -196,7 +200,10 @@ def _entries(root: etree._Element, files: Mapping[str, bytes]) -> Iterator[str]:
         yield f"{name} is used, but missing"
     for name in sorted(present - used):
         yield f"{name} is not used"
-    pages = {str(each.get("fileName")) for each in root.iter("VASSAL.build.module.documentation.HelpFile")}
+    pages = {
+        str(each.get("fileName"))
+        for each in root.iter("VASSAL.build.module.documentation.HelpFile")
+    }
     for name in sorted(pages - files.keys()):
         yield f"{name} is used, but missing"
     for name in files:

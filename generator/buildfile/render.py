@@ -25,7 +25,9 @@ class Binding:
 UNIVERSAL = Binding()
 
 
-def render_files(extension: Extension, *, saved: int, binding: Binding = UNIVERSAL) -> dict[str, bytes]:
+def render_files(
+    extension: Extension, *, saved: int, binding: Binding = UNIVERSAL
+) -> dict[str, bytes]:
     """Render every entry of the .vmdx, by entry name.
 
     Args:

@@ -1,7 +1,7 @@
 """The components that we write, with the attributes that the engine knows for each.
 
-Source: ``getAttributeNames`` of each class, engines 3.6.0-SNAPSHOT and 3.7.26. The engine ignores an
-unknown attribute silently, and skips an unknown class with a bug dialog.
+Source: ``getAttributeNames`` of each class, engines 3.6.0-SNAPSHOT and 3.7.26. The engine ignores
+an unknown attribute silently, and skips an unknown class with a bug dialog.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ EXTENSION_ELEMENT = "VASSAL.build.module.ExtensionElement"
 
 ELEMENTS: Mapping[str, Element] = {
     ROOT: _element(
-        "anyModule description extensionId module moduleVersion nextPieceSlotId vassalVersion version",
+        "anyModule description extensionId module moduleVersion nextPieceSlotId vassalVersion "
+        "version",
         EXTENSION_ELEMENT,
     ),
     EXTENSION_ELEMENT: _element(
@@ -61,8 +62,8 @@ ELEMENTS: Mapping[str, Element] = {
     "VASSAL.build.module.ToolbarMenu": _element(f"description {_BUTTON} menuItems"),
     "VASSAL.build.module.documentation.HelpFile": _element("title fileName fileType"),
     "VASSAL.build.module.Map": _element(
-        "mapName launch buttonName tooltip icon hotkey allowMultiple backgroundcolor color thickness "
-        "edgeHeight edgeWidth markMoved markUnmovedIcon markUnmovedText markUnmovedTooltip moveKey "
+        "mapName launch buttonName tooltip icon hotkey allowMultiple backgroundcolor color "
+        "thickness edgeHeight edgeWidth markMoved markUnmovedIcon markUnmovedText markUnmovedTooltip moveKey "
         "moveToFormat moveWithinFormat createFormat changeFormat showKey hideKey",
         f"VASSAL.build.module.map.BoardPicker VASSAL.build.module.map.SetupStack {_MAP_PARTS}",
     ),

@@ -21,7 +21,7 @@ WHOLE_NUMBER = "-?[0-9]{1,7}"
 
 def text(name: str) -> str:
     """Return the value of property ``name`` as text, whatever it looks like."""
-    return f'String.valueOf({name})'
+    return f"String.valueOf({name})"
 
 
 def same(name: str, value: str) -> str:

@@ -21,6 +21,8 @@ ACT = "CoP_Act"
 """Holds the verdict while a command runs, empty otherwise."""
 
 _DONE_KEY = "cop.done"
+REFRESH_KEY = "cop.refresh"
+"""Fired at the end of every command; what mirrors the state for the eye listens to it."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +101,7 @@ class Chains:
     def _block(self, stem: str, key: str, block: Block) -> None:
         keys = [self._step(f"{key}.{number}", step) for number, step in enumerate(block.steps, 1)]
         if not block.goes_on:
-            keys.append(_DONE_KEY)
+            keys += [REFRESH_KEY, _DONE_KEY]
         self.actions.append(
             DoActionButton(
                 name=key,
@@ -123,7 +125,9 @@ class Chains:
 
     def attach(self, properties: Iterable[GlobalProperty]) -> tuple[GlobalProperty, ...]:
         """Return the properties with their buttons."""
-        return tuple(replace(each, buttons=tuple(self._buttons.pop(each.name, ()))) for each in properties)
+        return tuple(
+            replace(each, buttons=tuple(self._buttons.pop(each.name, ()))) for each in properties
+        )
 
 
 def stem_of(key: str) -> str:

@@ -92,9 +92,7 @@ def properties(rules: Rules) -> tuple[GlobalProperty, ...]:
     }
     numeric = ("VP", "AskVP")
     by_power = [
-        GlobalProperty(
-            f"CoP_{name}_{power}", initial, text.format(power), numeric=name in numeric
-        )
+        GlobalProperty(f"CoP_{name}_{power}", initial, text.format(power), numeric=name in numeric)
         for name, (initial, text) in described.items()
         for power in rules.powers
     ]
@@ -131,7 +129,11 @@ def properties(rules: Rules) -> tuple[GlobalProperty, ...]:
     }
     others = [GlobalProperty(f"CoP_{name}", *value) for name, value in single.items()]
     asked = [
-        GlobalProperty("CoP_CardValue", "", "prompt: value of the card", numeric=True, minimum=1, maximum=99),
-        GlobalProperty("CoP_Moved", "", "prompt: spaces moved", numeric=True, minimum=0, maximum=99),
+        GlobalProperty(
+            "CoP_CardValue", "", "prompt: value of the card", numeric=True, minimum=1, maximum=99
+        ),
+        GlobalProperty(
+            "CoP_Moved", "", "prompt: spaces moved", numeric=True, minimum=0, maximum=99
+        ),
     ]
     return (*by_power, *others, *asked)

@@ -11,14 +11,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.extension import bsh
-from generator.extension.chain import ACT, Ask, Block, Chains, Fire, Say, Set, Step, stem_of, verdict
+from generator.extension.chain import (
+    ACT,
+    REFRESH_KEY,
+    Ask,
+    Block,
+    Chains,
+    Fire,
+    Say,
+    Set,
+    Step,
+    stem_of,
+    verdict,
+)
 from generator.extension.expressions import Expressions
 from generator.extension.names import GATES, NOBODY, record_names
 from generator.rules import Rules
 from generator.vassal.changers import ask_choice, ask_number
 
 _CLEAR_KEY = "cop.clear"
-_REFRESH_KEY = "cop.refresh"
 _RESEND_MARK = "~"
 
 
@@ -60,9 +71,11 @@ class Procedure:
         self.chains.listen(_CLEAR_KEY, *(Set(name, '""') for name in record_names(self._rules)))
         calculate = self._express.calculation
         gates = {name: calculate(f"gate_{_snake(name)}") for name in GATES}
-        self.chains.listen(_REFRESH_KEY, *(Set(f"CoP_{name}", value) for name, value in gates.items()))
         self.chains.listen(
-            _REFRESH_KEY, *self._each("Result", "result"), Set("CoP_Status", calculate("status"))
+            REFRESH_KEY, *(Set(f"CoP_{name}", value) for name, value in gates.items())
+        )
+        self.chains.listen(
+            REFRESH_KEY, *self._each("Result", "result"), Set("CoP_Status", calculate("status"))
         )
 
     def _each(self, prefix: str, calculation: str) -> list[Set]:
@@ -85,9 +98,7 @@ class Procedure:
         )
 
     def _idle(self) -> _Requirement:
-        return self._phase(
-            "idle", hint="a congress is under way or over, its Reset comes first"
-        )
+        return self._phase("idle", hint="a congress is under way or over, its Reset comes first")
 
     def _need(self, name: str) -> _Requirement:
         return _Requirement(
@@ -113,9 +124,7 @@ class Procedure:
                 ),
             ),
         )
-        self.chains.command(
-            key, self._judge(key, requirements, blocks[0].name), (*blocks, refused)
-        )
+        self.chains.command(key, self._judge(key, requirements, blocks[0].name), (*blocks, refused))
 
     def _judge(self, key: str, requirements: Sequence[_Requirement], then: str) -> str:
         stem = stem_of(key)
@@ -137,7 +146,6 @@ class Procedure:
             self._one("Phase", "phase_called"),
             Say(self._express.chat("call")),
             Say(self._express.chat("step1")),
-            Fire(_REFRESH_KEY),
         ]
         self._guarded(
             "CoP_Call",
@@ -169,7 +177,6 @@ class Procedure:
             Set("CoP_Last", self._if_phase("success", self._last().value, "CoP_Last")),
             Say(self._express.chat("step2")),
             Say(self._express.chat("step3")),
-            Fire(_REFRESH_KEY),
         ]
         self._guarded(
             "CoP_Winds",
@@ -214,7 +221,6 @@ class Procedure:
             self._last(),
             Say(self._express.chat("step4")),
             Say(self._express.chat("step4_vp")),
-            Fire(_REFRESH_KEY),
         ]
         self._guarded(
             "CoP_Penalties",
@@ -245,13 +251,15 @@ class Procedure:
             steps.append(self._one("BonusDie"))
         steps += [
             *(
-                Set(f"CoP_VP_{power}", self._express.calculation("vp_declined", power, activated=activated))
+                Set(
+                    f"CoP_VP_{power}",
+                    self._express.calculation("vp_declined", power, activated=activated),
+                )
                 for power in self._rules.powers
             ),
             Set("CoP_Phase", '"declined"'),
             self._last(),
             Say(self._express.chat(line)),
-            Fire(_REFRESH_KEY),
         ]
         return tuple(steps)
 
@@ -275,7 +283,6 @@ class Procedure:
                 Set("CoP_Phase", '"unpaid"'),
                 self._last(),
                 Say(self._express.chat("no_resource")),
-                Fire(_REFRESH_KEY),
             )
         self._guarded(
             "CoP_NoResource",
@@ -296,7 +303,6 @@ class Procedure:
             Set("CoP_Seat", '""'),
             Set("CoP_Phase", '"idle"'),
             Fire(_CLEAR_KEY),
-            Fire(_REFRESH_KEY),
         )
         self.chains.command(
             "CoP_Reset",
@@ -305,7 +311,11 @@ class Procedure:
             [
                 Block(
                     "abandon",
-                    (*self._each("VP", "vp_reset"), Say(self._express.chat("reset_abandon")), *rest),
+                    (
+                        *self._each("VP", "vp_reset"),
+                        Say(self._express.chat("reset_abandon")),
+                        *rest,
+                    ),
                 ),
                 Block("keep", (Say(self._express.chat("reset_keep")), *rest)),
             ],
@@ -323,7 +333,7 @@ class Procedure:
             [
                 Block(
                     "go",
-                    (Set("CoP_Seat", '""'), Say(self._express.chat("release")), Fire(_REFRESH_KEY)),
+                    (Set("CoP_Seat", '""'), Say(self._express.chat("release"))),
                 )
             ],
         )
@@ -471,7 +481,6 @@ class Procedure:
                     (
                         Say(self._express.chat(lines[0], power)),
                         Set(target, bsh.text(copy)),
-                        Fire(_REFRESH_KEY),
                     ),
                 ),
                 Block("same", (Say(self._express.chat(lines[1], power)),)),
@@ -493,7 +502,8 @@ class Procedure:
         self.chains.command(
             key,
             f'!({idle.test}) ? "{verdict(stem, "refused")}" : '
-            f'{bsh.same("CoP_Metternich", "true")} ? "{verdict(stem, "off")}" : "{verdict(stem, "on")}"',
+            f'{bsh.same("CoP_Metternich", "true")} ? "{verdict(stem, "off")}" : '
+            f'"{verdict(stem, "on")}"',
             [
                 Block("on", (Set("CoP_Metternich", '"true"'), line)),
                 Block("off", (Set("CoP_Metternich", '"false"'), line)),
@@ -503,4 +513,6 @@ class Procedure:
 
 
 def _snake(name: str) -> str:
-    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip(
+        "_"
+    )

@@ -101,7 +101,12 @@ def menu(rules: Rules) -> tuple[Component, ...]:
     """
     items: list[tuple[str, str, str, str]] = [
         *(
-            (f"CoP_AskVP_{power}", f"CoP: VP of {power}…", f"Enter the VP of {power}", "CoP_NoInput")
+            (
+                f"CoP_AskVP_{power}",
+                f"CoP: VP of {power}…",
+                f"Enter the VP of {power}",
+                "CoP_NoInput",
+            )
             for power in rules.powers
         ),
         (
@@ -200,9 +205,7 @@ def windows(rules: Rules) -> tuple[Component, ...]:
         tooltip="Show or hide the sheet",
         key="CoP_Sheet",
         board=Board("CoP sheet", BOARD, width, height, "233,225,205"),
-        stacks=(
-            SetupStack("CoP table", width // 2, height // 2, (slots["sheet_at_start"],)),
-        ),
+        stacks=(SetupStack("CoP table", width // 2, height // 2, (slots["sheet_at_start"],)),),
     )
     palette = PieceWindow(
         name=f"{title} pieces",
@@ -246,7 +249,10 @@ def _slots(rules: Rules) -> dict[str, PieceSlot]:
             ),
         ),
     }
-    sizes = {"sheet_at_start": (LAYOUT.width, LAYOUT.height), "sheet_palette": (LAYOUT.width, LAYOUT.height)}
+    sizes = {
+        "sheet_at_start": (LAYOUT.width, LAYOUT.height),
+        "sheet_palette": (LAYOUT.width, LAYOUT.height),
+    }
     return {name: PieceSlot(piece, *sizes.get(name, (75, 75))) for name, piece in pieces.items()}
 
 

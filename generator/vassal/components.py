@@ -68,7 +68,7 @@ class DoActionButton:
 
 @dataclass(frozen=True)
 class ToolbarMenu:
-    """A button whose menu takes in other buttons by their text (VASSAL.build.module.ToolbarMenu)."""
+    """A button whose menu takes in others by their text (VASSAL.build.module.ToolbarMenu)."""
 
     target: ClassVar[str] = ""
     macro: ClassVar[str] = "toolbar_menu"

@@ -19,6 +19,6 @@ def named_key(name: str) -> str:
 
 
 def key_list(names: Iterable[str]) -> str:
-    r"""Encode the ``hotkeys`` of a DoActionButton: a ``,`` sequence of keys, inner commas escaped."""
+    r"""Encode the ``hotkeys`` of a DoActionButton: a ``,`` sequence, inner commas escaped."""
     keys = [named_key(name) for name in names]
     return encode(keys, ",") if keys else ""

@@ -31,7 +31,9 @@ def encode(elements: Iterable[str], delimiter: str) -> str:
             ends in a backslash and is not quoted.
     """
     if len(delimiter) != 1 or delimiter in (_ESCAPE, _QUOTE):
-        raise SequenceError(f"a delimiter is one character, not a quote or a backslash: {delimiter!r}")
+        raise SequenceError(
+            f"a delimiter is one character, not a quote or a backslash: {delimiter!r}"
+        )
     parts = [_encode_element(element, delimiter) for element in elements]
     if not parts:
         raise SequenceError("an empty list cannot be told from a list of one empty text")

@@ -184,4 +184,6 @@ class Piece:
 
 
 def _nest(outer_to_inner: Sequence[str], basic: str) -> str:
-    return reduce(lambda inner, outer: encode([outer, inner], "\t"), reversed(outer_to_inner), basic)
+    return reduce(
+        lambda inner, outer: encode([outer, inner], "\t"), reversed(outer_to_inner), basic
+    )

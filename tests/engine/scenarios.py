@@ -22,7 +22,7 @@ POWERS = ("Austria", "Britain", "France", "Russia")
 class Scenario:
     """A game's inputs and the commands that follow; dice are drawn from ``seed``."""
 
-    vp: tuple[int, int, int, int]
+    vp: tuple[int, ...]
     commands: tuple[str, ...]
     issue_winner: str = "Austria"
     diplomacy_winner: str = "Britain"
@@ -53,21 +53,21 @@ def scenarios() -> list[Scenario]:
     for pattern in PATTERNS:
         for gap in (1, 2, 4):
             for _ in range(3):
-                vp = list(vp_of_pattern(pattern, 30, gap))
-                chance.shuffle(vp)
-                found.append(Scenario(tuple(vp), WHOLE, seed=chance.randrange(10**6)))  # type: ignore[arg-type]
+                shuffled = list(vp_of_pattern(pattern, 30, gap))
+                chance.shuffle(shuffled)
+                found.append(Scenario(tuple(shuffled), WHOLE, seed=chance.randrange(10**6)))
     # both sides of 15/16
     for gap in (14, 15, 16, 17, 40):
         for order in ((0, 1, 2, 3), (3, 2, 1, 0), (1, 3, 0, 2)):
             sorted_vp = (15 + gap, 20, 18, 15)
-            vp = [sorted_vp[index] for index in order]
-            found.append(Scenario(tuple(vp), WHOLE, seed=chance.randrange(10**6)))  # type: ignore[arg-type]
+            ordered = tuple(sorted_vp[index] for index in order)
+            found.append(Scenario(ordered, WHOLE, seed=chance.randrange(10**6)))
     # both sides of 5/6: first loses 1, second keeps, third gains the same
     for second in range(24, 33):
         found.append(Scenario((36, second, 23, 22), WHOLE, dice=(1, 1), seed=second))
     # every die face of first and third
-    for first, third in itertools.product(range(1, 7), repeat=2):
-        found.append(Scenario((33, 25, 24, 20), ("call", "winds", "reset"), dice=(first, third)))
+    for losing, gaining in itertools.product(range(1, 7), repeat=2):
+        found.append(Scenario((33, 25, 24, 20), ("call", "winds", "reset"), dice=(losing, gaining)))
     # each penalty combination, in a fiasco and after failed winds
     for issue, diplomacy in itertools.product(POWERS, (*POWERS, "None")):
         found.append(
@@ -101,23 +101,34 @@ def scenarios() -> list[Scenario]:
         for metternich in (False, True):
             for first in ("decline", "no_resource"):
                 found.append(
-                    Scenario((30, 20, 0, -1), (first, "winds", "penalties", "call", "reset"), issue,
-                             metternich=metternich, seed=3)
+                    Scenario(
+                        (30, 20, 0, -1),
+                        (first, "winds", "penalties", "call", "reset"),
+                        issue,
+                        metternich=metternich,
+                        seed=3,
+                    )
                 )
-            found.append(Scenario((30, 20, 19, 18), ("call", "reset", "winds"), issue, metternich=metternich))
-            found.append(Scenario((50, 20, 19, 18), ("call", "reset"), issue, metternich=metternich))
+            found.append(
+                Scenario((30, 20, 19, 18), ("call", "reset", "winds"), issue, metternich=metternich)
+            )
+            found.append(
+                Scenario((50, 20, 19, 18), ("call", "reset"), issue, metternich=metternich)
+            )
     # missing inputs
-    found.append(Scenario((30, 20, 19, 18), ("call", "decline", "no_resource", "release"), issue_winner=""))
+    found.append(
+        Scenario((30, 20, 19, 18), ("call", "decline", "no_resource", "release"), issue_winner="")
+    )
     found.append(Scenario((50, 20, 19, 18), ("call", "penalties", "winds"), diplomacy_winner=""))
     # odd VP
     for vp in ((0, 0, 0, 0), (-5, -3, 0, 2), (85, 80, 79, 81), (1000000, 999999, 1000000, 999990)):
         found.append(Scenario(vp, WHOLE, seed=chance.randrange(10**6)))
     # and whatever chance brings
     for _ in range(40):
-        vp = [chance.randrange(-2, 17) + 20 for _ in POWERS]
+        drawn = tuple(chance.randrange(-2, 17) + 20 for _ in POWERS)
         found.append(
             Scenario(
-                tuple(vp),  # type: ignore[arg-type]
+                drawn,
                 WHOLE,
                 chance.choice(POWERS),
                 chance.choice((*POWERS, "None")),
@@ -191,7 +202,9 @@ def play(engine: Engine, rules: Rules, scenario: Scenario) -> list[str]:
     """Play a scenario in an engine; return every difference from the reference play."""
     want = expected(rules, scenario)
     names = [name for name in public_names(rules) if name != "CoP_Last"]
-    inputs = {f"CoP_VP_{power}": str(value) for power, value in zip(POWERS, scenario.vp, strict=True)}
+    inputs = {
+        f"CoP_VP_{power}": str(value) for power, value in zip(POWERS, scenario.vp, strict=True)
+    }
     inputs |= {
         "CoP_IssueWinner": scenario.issue_winner,
         "CoP_DiplomacyWinner": scenario.diplomacy_winner,

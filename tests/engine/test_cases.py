@@ -46,18 +46,22 @@ SWITCHED = {
     "no-resource": "[rulings.no_resource]\nvalue = 'declines'",
     "metternich": "[rulings.metternich_when]\nvalue = 'activation'",
     "margin": "[rulings.margin]\nvalue = 'distinct-scores'",
-    "tie-order": "[rulings.tie_break]\nvalue = 'order'\norder = ['Russia','France','Britain','Austria']",
+    "tie-order": "[rulings.tie_break]\nvalue = 'order'\n"
+    "order = ['Russia','France','Britain','Austria']",
     "tie-before": "[rulings.tie_break]\nvalue = 'before-then-table'",
     "sequential": "[rulings.penalty_order]\nvalue = 'sequential'",
     "one-for-all": "[rulings.tied_highest]\nvalue = 'one-for-all'",
     "none-if-tied": "[rulings.tied_highest]\nvalue = 'none'",
-    "sequential-one": "[rulings]\npenalty_order.value = 'sequential'\ntied_highest.value = 'one-for-all'",
+    "sequential-one": "[rulings]\npenalty_order.value = 'sequential'\n"
+    "tied_highest.value = 'one-for-all'",
     "floor": "[rulings.vp_floor]\nvalue = 'floor'\nfloor = 19",
     "tie-rows": "[ties]\n112.places=[1,2,4,4]\n121.places=[1,3,3,4]\n13.places=[1,3,3,3]\n"
     "22.places=[1,1,3,3]\n4.places=[4,4,4,4]",
     "errata": "[activation]\ndecline_vp=-1\norder='first'\n[metternich.bonus]\nroll='flat'\n"
-    "[fiasco]\nlimit=12\n[success]\nmargin=3\n[winds]\nsides=8\n[penalties.amount]\nsides=8\ndivisor=3",
-    "flat-penalty": "[penalties.amount]\nroll='flat'\n[penalties]\norder=['issue-winner','highest']",
+    "[fiasco]\nlimit=12\n[success]\nmargin=3\n[winds]\nsides=8\n"
+    "[penalties.amount]\nsides=8\ndivisor=3",
+    "flat-penalty": "[penalties.amount]\nroll='flat'\n"
+    "[penalties]\norder=['issue-winner','highest']",
 }
 
 

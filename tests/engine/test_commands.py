@@ -135,7 +135,9 @@ def test_prompts(engine: Engine) -> None:
         engine.answer(answer)
         engine.press("CoP_AskVP_France")
         assert engine.props("CoP_VP_France", "CoP_Phase") == before
-        assert engine.chat() == ["* CoP 15.6: Tester: France stays at 23 VP, cancelled or unchanged."]
+        assert engine.chat() == [
+            "* CoP 15.6: Tester: France stays at 23 VP, cancelled or unchanged."
+        ]
     engine.answer("{1+1}", "12 VP", "", "-4")
     engine.press("CoP_AskVP_France")
     assert engine.prop("CoP_VP_France") == "-4"
@@ -288,7 +290,9 @@ def test_dice_are_the_engines_own(engine: Engine) -> None:
     engine.press("CoP_Winds")
     calls = engine.dice_calls()
     assert [sides for sides, _ in calls] == [6] * len(calls)
-    dice = engine.props(*(f"CoP_Die_{power}" for power in ("Austria", "Britain", "France", "Russia")))
+    dice = engine.props(
+        *(f"CoP_Die_{power}" for power in ("Austria", "Britain", "France", "Russia"))
+    )
     assert [str(face) for _, face in calls[1:]] == [die for die in dice.values() if die != "0"]
     engine.undo()
     engine.undo()
@@ -296,7 +300,8 @@ def test_dice_are_the_engines_own(engine: Engine) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["L'Aigle \"Co\"", "a <b>bold</b> & one", "$CoP_VP_Austria$", "{1+1}", "007", "true", "ü→\\"]
+    "name",
+    ['L\'Aigle "Co"', "a <b>bold</b> & one", "$CoP_VP_Austria$", "{1+1}", "007", "true", "ü→\\"],
 )
 def test_player_of_an_awkward_name(start, name: str) -> None:  # type: ignore[no-untyped-def]
     engine = start(player=name)

@@ -25,6 +25,8 @@ import VASSAL.tools.FormattedString;
 import VASSAL.tools.NamedKeyStroke;
 import VASSAL.tools.SequenceEncoder;
 import VASSAL.tools.bug.BugHandler;
+import VASSAL.tools.filechooser.FileChooser;
+import VASSAL.tools.filechooser.FileFilter;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -286,8 +288,15 @@ public final class Driver extends Player {
     case "load": {
       module.getGameState().setModified(false);
       module.getGameState().setup(false);
-      module.getGameState().loadGameInForeground(new File(text(c, "path")));
-      return takeSide(text(c, "side"));
+      final PlayerRoster roster = module.getPlayerRoster();
+      module.getGameState().removeGameSetupStep(roster); // or the engine's wizard would ask for a side
+      try {
+        module.getGameState().loadGameInForeground(new File(text(c, "path")));
+      }
+      finally {
+        module.getGameState().addGameSetupStep(roster);
+      }
+      return setSide(text(c, "side"));
     }
     case "side": return PlayerRoster.getMySide();
     case "set_side": return setSide(text(c, "side"));
@@ -449,11 +458,6 @@ public final class Driver extends Player {
     }
   }
 
-  private static Object takeSide(String side) throws Exception {
-    finishSetupSteps(side);
-    return PlayerRoster.getMySide();
-  }
-
   private static Object setSide(String side) throws Exception {
     final PlayerRoster roster = GameModule.getGameModule().getPlayerRoster();
     roster.remove(GameModule.getActiveUserId());
@@ -479,12 +483,93 @@ public final class Driver extends Player {
 
   private static Object beginLog(File file) throws Exception {
     final BasicLogger logger = (BasicLogger) GameModule.getGameModule().getLogger();
-    setField(BasicLogger.class, logger, "outputFile", file);
-    setField(BasicLogger.class, logger, "metadata", new VASSAL.build.module.metadata.SaveMetaData());
-    final Method begin = BasicLogger.class.getDeclaredMethod("beginOutput");
-    begin.setAccessible(true);
-    begin.invoke(logger);
+    final Field chooser = GameModule.class.getDeclaredField("fileChooser");
+    chooser.setAccessible(true);
+    final Object before = chooser.get(GameModule.getGameModule());
+    chooser.set(GameModule.getGameModule(), new Chooser(file));
+    try {
+      final Method begin = BasicLogger.class.getDeclaredMethod("beginOutput");
+      begin.setAccessible(true);
+      begin.invoke(logger);
+    }
+    finally {
+      chooser.set(GameModule.getGameModule(), before);
+    }
     return null;
+  }
+
+  /** A file chooser whose user has chosen already. */
+  private static final class Chooser extends FileChooser {
+    private File file;
+
+    Chooser(File file) {
+      super(null, null);
+      this.file = file;
+    }
+
+    @Override
+    public File getCurrentDirectory() {
+      return file.getParentFile();
+    }
+
+    @Override
+    public void setCurrentDirectory(File dir) {
+    }
+
+    @Override
+    public void rescanCurrentDirectory() {
+    }
+
+    @Override
+    public File getSelectedFile() {
+      return file;
+    }
+
+    @Override
+    public void setSelectedFile(File selected) {
+      file = selected;
+    }
+
+    @Override
+    public String getDialogTitle() {
+      return "";
+    }
+
+    @Override
+    public void setDialogTitle(String title) {
+    }
+
+    @Override
+    public int showOpenDialog(Component parent) {
+      return APPROVE_OPTION;
+    }
+
+    @Override
+    public int showSaveDialog(Component parent) {
+      return APPROVE_OPTION;
+    }
+
+    @Override
+    public FileFilter getFileFilter() {
+      return null;
+    }
+
+    @Override
+    public void setFileFilter(FileFilter filter) {
+    }
+
+    @Override
+    public void addChoosableFileFilter(FileFilter filter) {
+    }
+
+    @Override
+    public boolean removeChoosableFileFilter(FileFilter filter) {
+      return false;
+    }
+
+    @Override
+    public void resetChoosableFileFilters() {
+    }
   }
 
   private static ServerConnection tap() {

@@ -1,0 +1,33 @@
+# Two commands on a fresh Debian machine (python3, python3-venv, make): make vmdx, make test.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: vmdx test lint engine bench clean
+
+vmdx: $(VENV)/installed
+	$(BIN)/generator build
+
+test: $(VENV)/installed engine
+	$(BIN)/pytest
+
+lint: $(VENV)/installed
+	$(BIN)/ruff check generator tests
+	$(BIN)/ruff format --check generator tests
+	$(BIN)/mypy
+
+# Gets a real VASSAL engine and what it needs into .engine/ (Debian; root or sudo installs packages).
+# Elsewhere it says what is missing, and the engine tests skip.
+engine: $(VENV)/installed
+	@$(BIN)/python tests/engine/get_engine.py || test -z "$$COP_REQUIRE_ENGINE"
+
+bench: $(VENV)/installed
+	$(BIN)/python tests/bench.py
+
+$(VENV)/installed: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) .engine build/*.vmdx

@@ -1,0 +1,184 @@
+"""What leaves one engine and reaches another: saves, logs, a second player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from generator.extension.names import public_names
+from generator.rules import Rules
+
+from .harness import Engine
+
+START = Callable[..., Engine]
+
+
+def ours(engine: Engine) -> dict[str, str]:
+    """Return every property of the extension."""
+    return {name: value for name, value in engine.all_props().items() if name.startswith("CoP_")}
+
+
+def enter(engine: Engine, vp: tuple[int, int, int, int], issue: str = "Austria") -> None:
+    for power, value in zip(("Austria", "Britain", "France", "Russia"), vp, strict=True):
+        engine.answer(str(value))
+        engine.press(f"CoP_AskVP_{power}")
+    engine.answer(issue)
+    engine.press("CoP_AskIssueWinner")
+    engine.answer("Russia")
+    engine.press("CoP_AskDiplomacyWinner")
+
+
+def test_save_made_before_the_extension(start: START, tmp_path: Path) -> None:
+    save = tmp_path / "before.vsav"
+    without = start(extensions=[])
+    without.new_game("Austria")
+    without.do("save", path=str(save))
+    without.close()
+    engine = start()
+    engine.do("load", path=str(save), side="Austria")
+    assert engine.prop("CoP_Phase") == "idle"
+    engine.clear()
+    enter(engine, (40, 20, 21, 22))
+    for key, phase in (
+        ("CoP_ToggleMetternich", "idle"),
+        ("CoP_Call", "failed"),
+        ("CoP_Penalties", "closed"),
+        ("CoP_Record", "closed"),
+        ("CoP_Resend", "closed"),
+        ("CoP_Reset", "idle"),
+    ):
+        engine.press(key)
+        assert engine.prop("CoP_Phase") == phase
+    for command, phase in (("CoP_Decline", "declined"), ("CoP_NoResource", "unpaid")):
+        engine.answer("France")
+        engine.press("CoP_AskIssueWinner")
+        engine.press(command)
+        assert engine.prop("CoP_Phase") == phase
+        engine.press("CoP_Reset")
+    engine.set_props(CoP_IssueWinner="France", CoP_VP_Austria=20)
+    engine.press("CoP_Call")
+    engine.press("CoP_Release")
+    engine.press("CoP_Winds")
+    assert engine.prop("CoP_Phase") == "success"
+    engine.answer("4", "1")
+    engine.press("CoP_StopEarly")
+    engine.press("CoP_Sheet")
+    assert engine.do("pieces", map="Congress of Peace") == []
+    engine.do("place_piece", gpid="cop:2", map="Congress of Peace", x=340, y=170)
+    assert engine.problems() == []
+
+
+def test_save_in_mid_congress_goes_on_where_it_was(
+    start: START, tmp_path: Path, rules: Rules
+) -> None:
+    keys = {
+        "idle": (),
+        "called": ("CoP_Call",),
+        "failed": ("CoP_Call", "CoP_Winds"),
+        "closed": ("CoP_Call", "CoP_Winds", "CoP_Penalties"),
+    }
+    engine = start()
+    other = start()
+    for phase, pressed in keys.items():
+        engine.new_game("Austria")
+        enter(engine, (34, 24, 22, 20))
+        engine.force_dice(1, 1)
+        for key in pressed:
+            engine.press(key)
+        engine.clear()
+        assert engine.prop("CoP_Phase") == phase
+        saved = ours(engine)
+        save = tmp_path / f"{phase}.vsav"
+        engine.do("save", path=str(save))
+        for where in (engine, other):
+            where.do("load", path=str(save), side="Austria")
+            assert ours(where) == saved
+            assert where.problems() == []
+        other.clear()
+        for key in ("CoP_Call", "CoP_Winds", "CoP_Penalties"):
+            for where in (engine, other):
+                where.do("seed", seed=5)
+                where.press(key)
+            assert ours(engine) == ours(other)
+        assert engine.prop("CoP_Phase") in ("closed", "success")
+        other.new_game("Britain")
+        initial = other.props(*public_names(rules))
+        assert initial["CoP_Phase"] == "idle"
+        assert initial["CoP_VP_Austria"] == "0"
+
+
+def test_second_player_sees_the_same_and_never_rolls(start: START, tmp_path: Path) -> None:
+    first, second = start(player="First"), start(player="Second")
+    first.new_game("Austria")
+    save = tmp_path / "game.vsav"
+    first.do("save", path=str(save))
+    second.do("load", path=str(save), side="Britain")
+    for engine in (first, second):
+        engine.clear()
+
+    def pass_on(source: Engine, target: Engine) -> None:
+        for command in source.outgoing():
+            target.receive(command)
+        assert target.outgoing() == []
+        assert ours(source) == ours(target)
+        assert source.chat() == target.chat()
+        assert target.dice_calls() == []
+
+    enter(first, (34, 24, 22, 20))
+    pass_on(first, second)
+    for key in ("CoP_ToggleMetternich", "CoP_Call", "CoP_Winds", "CoP_Penalties", "CoP_Record"):
+        first.press(key)
+        first.dice_calls()
+        pass_on(first, second)
+    for _ in range(3):
+        first.undo()
+        pass_on(first, second)
+    second.undo()
+    pass_on(second, first)
+    second.press("CoP_Resend")
+    pass_on(second, first)
+    assert first.problems() + second.problems() == []
+
+
+def test_player_without_the_extension(start: START) -> None:
+    first, second = start(player="First"), start(extensions=[], player="Second")
+    first.new_game("Austria")
+    second.new_game("Britain")
+    for engine in (first, second):
+        engine.clear()
+    enter(first, (34, 24, 22, 20))
+    for key in ("CoP_Call", "CoP_Winds", "CoP_Penalties"):
+        first.press(key)
+    for command in first.outgoing():
+        second.receive(command)
+    assert second.chat() == first.chat()
+    assert second.problems() == []
+
+
+def test_log_of_a_congress_with_an_undo(start: START, tmp_path: Path) -> None:
+    log = tmp_path / "congress.vlog"
+    engine = start()
+    engine.new_game("Austria")
+    engine.do("begin_log", path=str(log))
+    engine.clear()
+    enter(engine, (34, 24, 22, 20))
+    engine.press("CoP_Call")
+    engine.press("CoP_Winds")
+    engine.undo()
+    engine.press("CoP_Winds")
+    engine.press("CoP_Penalties")
+    engine.press("CoP_Record")
+    engine.do("end_log")
+    said = engine.chat()
+    reader = start(player="Reader")
+    reader.do("load", path=str(log), side="Britain")
+    reader.clear()
+    steps = 0
+    while reader.do("can_step"):
+        reader.do("step")
+        steps += 1
+    assert steps == 12
+    assert reader.dice_calls() == []
+    assert ours(reader) == ours(engine)
+    assert [line for line in reader.chat() if "CoP" in line] == said
+    assert reader.problems() == []
