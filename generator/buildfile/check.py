@@ -98,6 +98,8 @@ def _structure(root: etree._Element) -> Iterator[str]:
         for child in element:
             if child.tag in ELEMENTS and child.tag not in known.children:
                 yield f"line {child.sourceline}: {_short(child)} cannot stand in {_short(element)}"
+            if (child.tail or "").strip():
+                yield f"line {child.sourceline}: {_short(element)} holds text"
         if not known.text and (element.text or "").strip():
             yield f"line {element.sourceline}: {_short(element)} holds text"
         if element.tag == EXTENSION_ELEMENT and len(element) != 1:

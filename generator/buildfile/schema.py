@@ -63,8 +63,9 @@ ELEMENTS: Mapping[str, Element] = {
     "VASSAL.build.module.documentation.HelpFile": _element("title fileName fileType"),
     "VASSAL.build.module.Map": _element(
         "mapName launch buttonName tooltip icon hotkey allowMultiple backgroundcolor color "
-        "thickness edgeHeight edgeWidth markMoved markUnmovedIcon markUnmovedText markUnmovedTooltip moveKey "
-        "moveToFormat moveWithinFormat createFormat changeFormat showKey hideKey",
+        "thickness edgeHeight edgeWidth markMoved markUnmovedIcon markUnmovedText "
+        "markUnmovedTooltip moveKey moveToFormat moveWithinFormat createFormat changeFormat "
+        "showKey hideKey",
         f"VASSAL.build.module.map.BoardPicker VASSAL.build.module.map.SetupStack {_MAP_PARTS}",
     ),
     "VASSAL.build.module.map.BoardPicker": _element(

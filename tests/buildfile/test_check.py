@@ -1,0 +1,154 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from generator.buildfile.check import CheckError, check_files, expressions, parse
+from generator.buildfile.render import render_files
+from generator.extension.assemble import assemble
+from generator.rules import load_rules
+
+
+@pytest.fixture(scope="module")
+def files() -> dict[str, bytes]:
+    return render_files(assemble(load_rules()), saved=0)
+
+
+def changed(
+    files: dict[str, bytes], old: str, new: str, entry: str = "buildFile.xml"
+) -> dict[str, bytes]:
+    text = files[entry].decode()
+    assert old in text, old
+    return {**files, entry: text.replace(old, new, 1).encode()}
+
+
+def test_what_we_render_passes(files: dict[str, bytes]) -> None:
+    check_files(files)
+
+
+BUTTON = "VASSAL.build.module.DoActionButton "
+EMPTY = (
+    '  <VASSAL.build.module.ExtensionElement target=""/>\n</VASSAL.build.module.ModuleExtension>'
+)
+
+FAULTS: dict[str, tuple[str, str, str]] = {
+    "component": (f"<{BUTTON}", f"<{BUTTON.strip()}X ", "unknown component .*DoActionButtonX"),
+    "attribute": (
+        f"<{BUTTON}",
+        f'<{BUTTON}colour="red" ',
+        "DoActionButton has no attribute colour",
+    ),
+    "empty element": ("</VASSAL.build.module.ModuleExtension>", EMPTY, "holds 0 components"),
+    "wrong parent": (
+        "<VASSAL.build.module.map.Scroller/>",
+        "<VASSAL.build.module.map.BoardPicker/><setup/>",
+        "setup cannot stand in Map",
+    ),
+    "text": (
+        "<VASSAL.build.module.map.Scroller/>",
+        "oops<VASSAL.build.module.map.Scroller/>",
+        "Map holds text",
+    ),
+    "gpid twice": ('gpid="cop:3"', 'gpid="cop:4"', "gpid cop:4 is used 2 times"),
+    "gpid too high": ('gpid="cop:3"', 'gpid="cop:9"', "must be cop:n with n below 5"),
+    "gpid differs": (
+        "null;0;0;cop:3;0",
+        "null;0;0;cop:1;0",
+        "not the one in its piece's own state",
+    ),
+    "property twice": (
+        'name="CoP_Gap"',
+        'name="CoP_Bonus"',
+        "property CoP_Bonus is defined 2 times",
+    ),
+    "property prefix": ('name="CoP_Gap"', 'name="Gap"', "property Gap: must be ASCII and begin"),
+    "property undefined": (
+        "String.valueOf(CoP_Seat)",
+        "String.valueOf(CoP_Sat)",
+        "CoP_Sat is used",
+    ),
+    "gate undefined": (
+        'propertyGate="CoP_NoWinds"',
+        'propertyGate="CoP_Nix"',
+        "gate CoP_Nix is not",
+    ),
+    "label undefined": ("$CoP_Status$", "$CoP_State$", "CoP_State is shown, but not defined"),
+    "key unheard": (
+        "57348\\,0\\,cop.done",
+        "57348\\,0\\,cop.gone",
+        "cop.gone is fired, but nothing",
+    ),
+    "key unfired": (
+        'hotkey="57348,0,cop.call.go.2"',
+        'hotkey="57348,0,cop.call.go.x"',
+        "cop.call.go.x is listened to, but nothing fires it",
+    ),
+    "key of the keyboard": (
+        'hotkey="57348,0,CoP_Sheet"',
+        'hotkey="65,128"',
+        "65,128 is not a named key",
+    ),
+    "dollar": ("String.valueOf(CoP_Seat)", "$CoP_Seat$", "a \\$ inside an expression"),
+    "image missing": (
+        'icon="cop_icon.svg"',
+        'icon="cop_ikon.svg"',
+        "images/cop_ikon.svg is used, but",
+    ),
+    "help missing": (
+        "help/cop_rules.html",
+        "help/cop_rule.html",
+        "help/cop_rule.html is used, but",
+    ),
+    "menu item": ('text="CoP: reset"', 'text="CoP: rest"', 'menu item "CoP: reset": 0 buttons'),
+    "not XML": ("</VASSAL.build.module.ModuleExtension>", "", "buildFile.xml: line"),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_each_fault_is_found(files: dict[str, bytes], name: str) -> None:
+    old, new, message = FAULTS[name]
+    with pytest.raises(CheckError) as caught:
+        check_files(changed(files, old, new))
+    assert re.search(message, str(caught.value)), str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (
+            lambda files: files | {"images/cop_more.svg": b"<svg/>"},
+            "images/cop_more.svg is not used",
+        ),
+        (lambda files: files | {"images/Cop_X.svg": b"<svg/>"}, "must be lower-case ASCII"),
+        (lambda files: {k: v for k, v in files.items() if "icon" not in k}, "is used, but missing"),
+        (lambda files: files | {"images/cop_icon.svg": b"<svg>"}, "line 1"),
+    ],
+)
+def test_faulty_entries_are_found(
+    files: dict[str, bytes], change: Callable[[dict[str, bytes]], dict[str, bytes]], message: str
+) -> None:
+    with pytest.raises(CheckError, match=message):
+        check_files(change(files))
+
+
+def test_all_faults_are_told_at_once(files: dict[str, bytes]) -> None:
+    broken = changed(files, 'icon="cop_icon.svg"', 'icon="cop_ikon.svg"')
+    broken = changed(broken, 'gpid="cop:3"', 'gpid="cop:9"')
+    with pytest.raises(CheckError) as caught:
+        check_files(broken)
+    assert str(caught.value).count("\n") >= 3
+
+
+def test_expressions_are_found_where_they_stand(files: dict[str, bytes]) -> None:
+    found = dict(expressions(parse(files["buildFile.xml"])))
+    assert any(place.endswith("whileExpression") for place in found)
+    assert any(place.endswith("reportFormat") for place in found)
+    assert any(place.endswith("propChanger") for place in found)
+    assert all("{#" not in text and "\n" not in text for text in found.values())
+
+
+def test_external_entities_are_not_read() -> None:
+    hostile = b'<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>'
+    assert "root" not in (parse(hostile).text or "")

@@ -1,0 +1,141 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from generator.extension.assemble import assemble
+from generator.extension.names import public_names
+from generator.extension.windows import gpid_numbers
+from generator.rules import load_rules
+from generator.templating import render_expression, render_markup, template_folder
+from generator.vassal.components import DoActionButton, GlobalProperty
+
+CONTRACT_BY_POWER = ("VP", "Start", "Place", "Before", "Die", "After", "Penalty")
+CONTRACT = (
+    "CoP_IssueWinner",
+    "CoP_DiplomacyWinner",
+    "CoP_Metternich",
+    "CoP_Phase",
+    "CoP_Seat",
+    "CoP_Bonus",
+    "CoP_Gap",
+    "CoP_Margin",
+    "CoP_Victor",
+    "CoP_Highest",
+    "CoP_Last",
+)
+COMMANDS = (
+    "CoP_Call",
+    "CoP_Decline",
+    "CoP_NoResource",
+    "CoP_Winds",
+    "CoP_Penalties",
+    "CoP_Reset",
+    "CoP_Release",
+    "CoP_Resend",
+    "CoP_Record",
+    "CoP_StopEarly",
+    "CoP_AskVP_Austria",
+    "CoP_AskVP_Britain",
+    "CoP_AskVP_France",
+    "CoP_AskVP_Russia",
+    "CoP_AskIssueWinner",
+    "CoP_ToggleMetternich",
+    "CoP_AskDiplomacyWinner",
+)
+
+
+def test_public_properties_are_the_interface() -> None:
+    rules = load_rules()
+    wanted = set(CONTRACT) | {
+        f"CoP_{name}_{power}" for name in CONTRACT_BY_POWER for power in rules.powers
+    }
+    assert set(public_names(rules)) == wanted
+    defined = {
+        each.name: each.initial
+        for each in assemble(rules).components
+        if isinstance(each, GlobalProperty)
+    }
+    assert wanted <= defined.keys()
+    started = {name: value for name, value in defined.items() if name in wanted and value}
+    assert started == {f"CoP_VP_{power}": "0" for power in rules.powers} | {
+        "CoP_Metternich": "false",
+        "CoP_Phase": "idle",
+    }
+
+
+def test_every_command_has_its_key_and_its_button() -> None:
+    actions = [
+        each for each in assemble(load_rules()).components if isinstance(each, DoActionButton)
+    ]
+    assert {each.key for each in actions if each.key.startswith("CoP_")} == set(COMMANDS)
+    assert {key for each in actions if each.text for key in each.keys} == set(COMMANDS)
+    assert all(not each.gate for each in actions if each.key), "a greyed key would say nothing"
+
+
+def test_no_rule_constant_in_templates() -> None:
+    """Digits in a template are array positions and the like, never the rule's numbers."""
+    allowed = {"0", "1", "2", "3"}
+    for path in sorted(template_folder().glob("*/*.bsh.j2")):
+        code = re.sub(r"\{#.*?#\}", "", path.read_text("utf-8"), flags=re.DOTALL)
+        code = re.sub(r'"(1111|112|121|211|13|31|22|4)"', "", code)
+        code = re.sub(r"Steps? [1-4]( to 4)?", "", code)
+        assert set(re.findall(r"(?<![\w#])\d+(?!\w)", code)) <= allowed, path.name
+
+
+def test_every_template_is_used() -> None:
+    rules = "\n".join(
+        path.read_text("utf-8")
+        for path in Path(template_folder().parent, "generator").rglob("*.py")
+    )
+    includes = "\n".join(path.read_text("utf-8") for path in template_folder().rglob("*.j2"))
+    for path in template_folder().glob("*/*.bsh.j2"):
+        name = path.name.removesuffix(".bsh.j2")
+        snake = re.compile(rf'"{re.escape(name)}"|/{re.escape(name)}\.bsh|gate_|_reason"?$')
+        camel = "".join(part.capitalize() for part in name.split("_"))
+        assert (
+            snake.search(rules)
+            or f'"{camel}"' in rules
+            or f"{name}.bsh.j2" in includes
+            or name.startswith("gate_")
+            or name.endswith("_reason")
+        ), name
+
+
+def test_errata_reach_expressions_and_help(tmp_path: Path) -> None:
+    errata = tmp_path / "errata.toml"
+    errata.write_text("[fiasco]\nlimit = 11\n[winds]\nsides = 8\n", "utf-8")
+    rules = load_rules(errata)
+    values = [
+        button.changer
+        for each in assemble(rules).components
+        if isinstance(each, GlobalProperty)
+        for button in each.buttons
+    ]
+    assert any("CoP_Gap>11" in value for value in values)
+    assert not any("CoP_Gap>15" in value for value in values)
+    assert any("Random(8)" in value for value in values)
+    page = render_markup("help/cop_rules.html.j2", rules=rules)
+    assert "More than 11: fiasco" in page
+    assert "d8" in page
+
+
+def test_gpids_never_change() -> None:
+    """A released number stays with its piece for good; new pieces are added here."""
+    released = {"sheet_at_start": 1, "sheet_palette": 2, "issue_marker": 3, "metternich": 4}
+    numbers, free = gpid_numbers()
+    assert released.items() <= numbers.items()
+    assert sorted(set(numbers.values())) == sorted(numbers.values())
+    assert free > max(numbers.values())
+
+
+@pytest.mark.parametrize("name", ["expressions/nowhere", "expressions/die"])
+def test_template_errors_are_one_line(name: str) -> None:
+    from generator.errors import GeneratorError
+
+    with pytest.raises(GeneratorError) as caught:
+        render_expression(name)
+    assert "\n" not in str(caught.value)
+    assert name in str(caught.value)

@@ -1,0 +1,146 @@
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from generator.cli import main
+
+ROOT = Path(__file__).parents[1]
+VP = ["Austria=20", "Britain=15", "France=30", "Russia=25"]
+
+
+def test_build_prints_what_it_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["build", "--output", str(tmp_path / "new" / "folder")]) == 0
+    lines = dict(line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines())
+    assert set(lines) == {"file", "size", "sha256", "version"}
+    assert Path(lines["file"]).is_file()
+    assert lines["version"] == "1.0.0"
+
+
+def test_build_with_errata(tmp_path: Path) -> None:
+    errata = tmp_path / "errata.toml"
+    errata.write_text("[release]\nversion = '1.0.1'\n[activation]\ndecline_vp = -1\n", "utf-8")
+    assert main(["build", "--rules", str(errata), "--output", str(tmp_path)]) == 0
+    text = zipfile.ZipFile(tmp_path / "Congress_of_Peace.vmdx").read("buildFile.xml").decode()
+    assert 'version="1.0.1"' in text
+    assert "(-1)" in text
+
+
+def test_odds(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", "--vp", *VP]) == 0
+    out = capsys.readouterr().out
+    assert "23/36" in out
+    assert all(len(line) <= 80 for line in out.splitlines())
+
+
+@pytest.mark.parametrize("command", [[], ["build"], ["odds"]])
+def test_help_has_an_example(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main([*command, "--help"])
+    assert caught.value.code == 0
+    assert "example: generator" in capsys.readouterr().out
+
+
+BAD = {
+    "no command": [],
+    "unknown command": ["bild"],
+    "missing rules": ["build", "--rules", "nowhere.toml"],
+    "rules are a folder": ["build", "--rules", "."],
+    "output is a file": ["build", "--output", "file.txt"],
+    "output cannot be made": ["build", "--output", "file.txt/sub"],
+    "unknown power": ["odds", "--vp", "Spain=3", *VP[1:]],
+    "misspelt power": ["odds", "--vp", "Asutria=3", *VP[1:]],
+    "not an integer": ["odds", "--vp", "Austria=many", *VP[1:]],
+    "half a point": ["odds", "--vp", "Austria=3.5", *VP[1:]],
+    "no number": ["odds", "--vp", "Austria", *VP[1:]],
+    "missing power": ["odds", "--vp", *VP[1:]],
+    "power twice": ["odds", "--vp", "Britain=1", *VP],
+    "huge": ["odds", "--vp", "Austria=99999999999999999999", *VP[1:]],
+    "one winner only": ["odds", "--vp", *VP, "--issue-winner", "Austria"],
+    "unknown winner": [
+        "odds",
+        "--vp",
+        *VP,
+        "--issue-winner",
+        "Spain",
+        "--diplomacy-winner",
+        "None",
+    ],
+    "not Metternich's": [
+        *["odds", "--vp", *VP, "--metternich"],
+        *["--issue-winner", "France", "--diplomacy-winner", "None"],
+    ],
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_input_is_one_line_and_exit_code_2(name: str, tmp_path: Path) -> None:
+    (tmp_path / "file.txt").write_text("kept")
+    done = subprocess.run(
+        [sys.executable, "-m", "generator", *BAD[name]],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2, done.stderr
+    assert done.stdout == ""
+    complaint = [line for line in done.stderr.splitlines() if not line.startswith(("usage:", "  "))]
+    assert len(complaint) == 1
+    assert complaint[0].startswith("generator")
+    assert [path.name for path in tmp_path.iterdir()] == ["file.txt"]
+    assert (tmp_path / "file.txt").read_text() == "kept"
+
+
+def test_ctrl_c_leaves_nothing(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            "import os, sys, generator.package as p\n"
+            "real = os.fsync\n"
+            "def slow(handle):\n    print('writing', flush=True)\n    import time; time.sleep(30)\n"
+            "os.fsync = slow\n"
+            "from generator.cli import entry\n"
+            f"sys.argv = ['generator', 'build', '--output', {str(tmp_path)!r}]\nentry()\n",
+        ],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "writing\n"
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert err == "generator: interrupted; nothing was written\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_odds_does_not_pay_for_the_build() -> None:
+    code = (
+        "import sys\nfrom generator.cli import main\n"
+        f"main(['odds', '--vp', *{VP!r}])\n"
+        "print(sorted(name for name in ('lxml', 'jinja2', 'zipfile') if name in sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_module_and_script_are_the_same() -> None:
+    script = Path(sys.executable).with_name("generator")
+    for command in ([str(script)], [sys.executable, "-m", "generator"]):
+        done = subprocess.run(
+            [*command, "--version"], cwd=ROOT, capture_output=True, text=True, check=True
+        )
+        assert done.stdout == "generator 0.1.0\n"
