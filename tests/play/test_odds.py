@@ -288,6 +288,21 @@ def test_report_sets_the_caller_s_choices_side_by_side(rules: Rules) -> None:
     assert "Calling costs it on average 7/9 = 0.78 VP in Step 4." in report
 
 
+def test_report_with_one_winner_alone_still_shows_every_role(rules: Rules) -> None:
+    report = text(odds(rules, (40, 30, 28, 25)), "Britain")
+    assert cells(report[report.index("Expected loss") :], "Austria") == ["2", "4", "4", "6"]
+    assert "Declining costs Britain 2 VP" in report
+    assert "Calling costs" not in report
+
+
+def test_report_says_when_roles_alone_are_not_exact(rules: Rules, ruled: Ruled) -> None:
+    hint = "give both winners to be exact"
+    sequential = ruled('rulings.penalty_order.value = "sequential"')
+    assert hint in text(odds(sequential, (40, 30, 28, 25)))
+    assert hint not in text(odds(sequential, (40, 30, 28, 25)), "Britain", NOBODY)
+    assert hint not in text(odds(rules, (40, 30, 28, 25)))
+
+
 def test_report_leaves_losses_out_where_nothing_can_fail(rules: Rules) -> None:
     report = text(odds(rules, (35, 30, 25, 20)), "Austria", "Russia")
     assert cells(report, "Failure") == ["0", "0.00", "%"]
