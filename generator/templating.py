@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
+import importlib.util
 import re
+import sys
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
+from jinja2 import (
+    Environment,
+    FileSystemBytecodeCache,
+    FileSystemLoader,
+    StrictUndefined,
+    TemplateError,
+)
+from jinja2.bccache import Bucket
 
 from generator.errors import GeneratorError
 
@@ -20,6 +30,24 @@ def template_folder() -> Path:
     return installed if installed.is_dir() else _PACKAGE.parent / "templates"
 
 
+class _Pycache(FileSystemBytecodeCache):
+    """Keeps compiled templates where Python keeps compiled modules, and as it would.
+
+    Compiling the many small templates takes longer than all else in a build. An entry holds the
+    hash of its source, so it is never stale.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(str(Path(importlib.util.cache_from_source(__file__)).parent / "templates"))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if sys.dont_write_bytecode:
+            return
+        with contextlib.suppress(OSError):
+            Path(self.directory).mkdir(parents=True, exist_ok=True)
+            super().dump_bytecode(bucket)
+
+
 @cache
 def _environment(*, autoescape: bool) -> Environment:
     return Environment(
@@ -29,6 +57,7 @@ def _environment(*, autoescape: bool) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=False,
+        bytecode_cache=_Pycache(),
     )
 
 
