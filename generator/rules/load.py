@@ -7,7 +7,6 @@ what is wrong and what is allowed.
 from __future__ import annotations
 
 import datetime as dt
-import difflib
 import tomllib
 import types
 from collections.abc import Mapping
@@ -85,6 +84,8 @@ def _lay_over(
 
 
 def _unknown(key: str, known: Mapping[str, object]) -> str:
+    import difflib
+
     names = list(known)
     close = difflib.get_close_matches(key, names, 1)
     hint = f"; did you mean {close[0]}?" if close else ""
