@@ -28,6 +28,7 @@ SHIPPED = Path(__file__).with_name("rule-15.6.toml")
 """The rule as this release plays it."""
 
 _Table: TypeAlias = dict[str, Any]
+_RESERVED = '"\\{}$<>&'
 _TYPE_NAMES = {str: "a text", int: "a whole number", bool: "true or false", dt.date: "a date"}
 
 
@@ -199,6 +200,12 @@ class _Loader:
             raise self._fail(key, f"is {_shown(value)}; must be {_TYPE_NAMES[hint]}")
         if isinstance(value, str) and not (value.strip() and value.isprintable()):
             raise self._fail(key, f"is {_shown(value)}; must be a text of one line, not empty")
+        if isinstance(value, str) and set(value) & set(_RESERVED):
+            raise self._fail(
+                key,
+                f"is {_shown(value)}; must not hold any of {' '.join(_RESERVED)}, "
+                "which VASSAL's chat and expressions read as their own",
+            )
         return value
 
     def _tuple(self, item: Any, value: object, key: str) -> tuple[Any, ...]:

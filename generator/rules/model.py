@@ -312,20 +312,6 @@ SWITCHES: Mapping[str, tuple[str, ...]] = {
 
 
 @dataclass(frozen=True)
-class Paragraphs:
-    """The paragraphs that reports cite, in one place."""
-
-    stop_early: str
-    activation: str
-    steps: str
-    """Where Steps 1 to 4 are."""
-    armistice: str
-    """The Issue whose marker may be stopped early in the same way."""
-    not_counted: tuple[str, ...]
-    """Where the VP come from that the procedure does not count."""
-
-
-@dataclass(frozen=True)
 class Rules:
     """The whole rule."""
 
@@ -361,15 +347,4 @@ class Rules:
             sorted(self.rulings.tie_order) == sorted(self.powers),
             "rulings.tie_break.order",
             f"is {list(self.rulings.tie_order)}; allowed: each of {', '.join(self.powers)} once",
-        )
-
-    @property
-    def paragraphs(self) -> Paragraphs:
-        """Return the paragraphs that reports cite, as the tables above have them."""
-        return Paragraphs(
-            self.stop_early.paragraph,
-            self.activation.paragraph,
-            self.fiasco.paragraph,
-            self.stop_early.like_paragraph,
-            self.winds.not_counted,
         )
