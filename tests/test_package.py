@@ -111,6 +111,61 @@ def test_full_disk(tmp_path: Path) -> None:
     assert "No space left" in done.stderr
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no file size limits on Windows")
+def test_write_that_the_system_breaks_off(tmp_path: Path) -> None:
+    """The kernel refuses in mid-write, as on a full disk."""
+    target = tmp_path / "Congress_of_Peace.vmdx"
+    target.write_bytes(b"old")
+    limited = (
+        "import resource, signal, sys\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))\n"
+        f"sys.argv = ['generator', 'build', '--output', {str(tmp_path)!r}]\n"
+        "from generator.cli import entry\nentry()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", limited], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr == f"generator: {target}: was not written: File too large\n"
+    assert target.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_installed_wheel_builds_the_same(tmp_path: Path) -> None:
+    """Templates and data travel in the wheel."""
+    wheels = tmp_path / "wheels"
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    subprocess.run(
+        [*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(wheels), str(ROOT)],
+        check=True,
+        capture_output=True,
+    )
+    (wheel,) = wheels.glob("*.whl")
+    assert not [name for name in zipfile.ZipFile(wheel).namelist() if "__pycache__" in name]
+    site = tmp_path / "site"
+    subprocess.run(
+        [*pip, "install", "--no-deps", "--target", str(site), str(wheel)],
+        check=True,
+        capture_output=True,
+    )
+    env = {**os.environ, "PYTHONPATH": str(site)}
+    env.pop("SOURCE_DATE_EPOCH", None)
+    where = "import generator, sys; from generator.cli import main; print(generator.__file__)\n"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{where}sys.exit(main(['build', '--output', {str(tmp_path)!r}]))"],
+        cwd=tmp_path,
+        env=env,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout.startswith(str(site))
+    ours = build(load_rules(), tmp_path / "ours", {})
+    assert (tmp_path / "Congress_of_Peace.vmdx").read_bytes() == ours.path.read_bytes()
+
+
 def test_file_is_readable_by_all(tmp_path: Path) -> None:
     path = write(tmp_path / "x", b"1").path
     assert path.stat().st_mode & 0o777 == 0o644
