@@ -194,7 +194,7 @@ class _Loader:
             return self._value(str, value, key)
         if origin is tuple:
             return self._tuple(get_args(hint)[0], value, key)
-        if origin is Mapping or getattr(origin, "__name__", "") == "Mapping":
+        if origin is Mapping:
             return self._mapping(hint, value, key)
         if type(value) is not hint:
             raise self._fail(key, f"is {_shown(value)}; must be {_TYPE_NAMES[hint]}")
