@@ -333,6 +333,26 @@ def test_missing_key_of_the_shipped_file(tmp_path: Path, line: str, key: str) ->
     assert refusal(None, shipped=shipped).startswith(f"{shipped}: {key}: is missing")
 
 
+@pytest.mark.parametrize(
+    ("line", "instead", "says"),
+    [
+        (
+            "limit = 15",
+            "limit = 15\nlimits = 15",
+            "fiasco.limits: unknown key; did you mean limit?",
+        ),
+        ("[fiasco]", "[fiasko]", "fiasko: unknown key; did you mean fiasco?"),
+        ("[early_triumph]", "[ties.8]\n[early_triumph]", "ties.8: unknown key"),
+        ("[ties.4]", "[ties]\n4 = 1\n[other]", "ties.4: is 1; must be a table [ties.4]"),
+    ],
+)
+def test_slip_in_the_shipped_file(tmp_path: Path, line: str, instead: str, says: str) -> None:
+    text = SHIPPED.read_text(encoding="utf-8")
+    assert text.count(f"\n{line}") == 1
+    shipped = errata(tmp_path, text.replace(f"\n{line}", f"\n{instead}"))
+    assert refusal(None, shipped=shipped).startswith(f"{shipped}: {says}")
+
+
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_missing_row_of_the_shipped_file(tmp_path: Path, pattern: str) -> None:
     head, _, rest = SHIPPED.read_text(encoding="utf-8").partition(f"[ties.{pattern}]\n")
