@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: vmdx test lint engine bench clean
+.PHONY: vmdx test lint engine proof bench clean
 
 vmdx: $(VENV)/installed
 	$(BIN)/generator build
@@ -20,6 +20,10 @@ lint: $(VENV)/installed
 # Elsewhere it says what is missing, and the engine tests skip.
 engine: $(VENV)/installed
 	@$(BIN)/python tests/engine/get_engine.py || test -z "$$COP_REQUIRE_ENGINE"
+
+# Every case of Steps 1 to 3 in the engine, some ten minutes; make proof CASES=500 takes a sample.
+proof: $(VENV)/installed engine
+	@$(BIN)/python -m tests.engine.proof $(if $(CASES),--cases $(CASES))
 
 bench: $(VENV)/installed
 	$(BIN)/python tests/bench.py

@@ -104,8 +104,8 @@ def test_ctrl_c_leaves_nothing(tmp_path: Path) -> None:
         [
             sys.executable,
             "-c",
-            "import os, sys, generator.package as p\n"
-            "real = os.fsync\n"
+            "import os, signal, sys\n"
+            "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # ignored in background jobs
             "def slow(handle):\n    print('writing', flush=True)\n    import time; time.sleep(30)\n"
             "os.fsync = slow\n"
             "from generator.cli import entry\n"

@@ -93,6 +93,9 @@ def test_missing_inputs_are_named(engine: Engine) -> None:
     engine.set_props(CoP_IssueWinner="Austria", CoP_VP_Austria=40)
     for vp in ("", "abc", "3.5", "true", "12345678", "1 2", "--4"):
         engine.set_props(CoP_VP_France=vp)
+        engine.press(
+            "CoP_Winds"
+        )  # refused; what mirrors the state follows the writing from outside
         before = engine.all_props()
         for key in ("CoP_Call", "CoP_Decline"):
             engine.press(key)

@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from generator.play.congress import NOBODY, Congress, Refused
-from generator.rules import Rules
+from generator.rules import Rules, load_rules
 from tests.play.oracle import Oracle
 from tests.play.strategies import rules, scores
 
@@ -115,11 +115,38 @@ def press_second(oracle: Oracle, press: Press, dice: Iterator[int]) -> str | Non
     return commands[press.command]()
 
 
+def told(vp: tuple[int, ...], *commands: str) -> tuple[Rules, tuple[int, ...], list[Press]]:
+    """Return a game that is told, not drawn; ``!`` marks a command of the other side."""
+    moves = [
+        Press(
+            command.removeprefix("!"),
+            SIDES[command.startswith("!")],
+            "Austria",
+            nobody=False,
+            vp=0,
+            luck=(0,) * 8,
+        )
+        for command in commands
+    ]
+    return load_rules(), vp, moves
+
+
 reached: Counter[str] = Counter()
 """Phases that the drawn games came to, and reasons of refusal."""
 
 
 @settings(max_examples=400, deadline=None, derandomize=True)
+@example(told((30, 25, 28, 20), "call", "enter_issue_winner", "call", "winds"))
+@example(told((40, 25, 28, 30), "enter_issue_winner", "call", "!winds", "winds", "penalties"))
+@example(
+    told(
+        (60, 20, 19, 18),
+        *("enter_issue_winner", "call", "penalties", "release", "release"),
+        *("enter_diplomacy_winner", "!penalties", "reset"),
+    )
+)
+@example(told((30, 25, 28, 20), "enter_issue_winner", "decline", "winds"))
+@example(told((30, 25, 28, 20), "enter_issue_winner", "no_resource"))
 @given(games())
 def compare(game: tuple[Rules, tuple[int, ...], list[Press]]) -> None:
     rule, vp, moves = game

@@ -406,6 +406,16 @@ public final class Driver extends Player {
       components(module, "", found);
       return found;
     }
+    case "proof_chains":
+      proof = new Proof(c);
+      return null;
+    case "proof": {
+      final List<JsonObject> found = new ArrayList<>();
+      for (final JsonElement set : c.getAsJsonArray("sets")) {
+        found.add(proof.answer(set.getAsJsonObject()));
+      }
+      return found;
+    }
     case "resize": {
       for (final Window w : Window.getWindows()) {
         if (w.isShowing() && title(w).contains(text(c, "title"))) {
@@ -417,6 +427,93 @@ public final class Driver extends Player {
       return null;
     }
     default: throw new IllegalArgumentException("unknown command " + what);
+    }
+  }
+
+  private static Proof proof;
+
+  /** Evaluates the chains of Steps 1 to 3 with properties of its own, by the engine's evaluator. */
+  private static final class Proof implements VASSAL.build.module.properties.PropertySource {
+    private final java.util.Map<String, String> values = new java.util.HashMap<>();
+    private final String[] powers;
+    private final List<String[]> call;
+    private final List<String[]> ofVp = new ArrayList<>();
+    private final List<String[]> ofDice = new ArrayList<>();
+
+    Proof(JsonObject c) {
+      powers = GSON.fromJson(c.get("powers"), String[].class);
+      call = List.of(GSON.fromJson(c.get("call"), String[][].class));
+      boolean rolled = false;
+      for (final String[] step : GSON.fromJson(c.get("winds"), String[][].class)) {
+        rolled |= step[0].startsWith("CoP_After_");
+        (rolled ? ofDice : ofVp).add(step);
+      }
+    }
+
+    JsonObject answer(JsonObject set) {
+      values.clear();
+      final int[] vp = GSON.fromJson(set.get("vp"), int[].class);
+      for (int i = 0; i < powers.length; i++) {
+        values.put("CoP_VP_" + powers[i], String.valueOf(vp[i]));
+      }
+      values.put("CoP_IssueWinner", powers[1]);
+      values.put("CoP_Metternich", "false");
+      run(call);
+      final StringBuilder head = new StringBuilder(get("CoP_Gap")).append(' ').append(get("CoP_Phase"));
+      final List<String> outcomes = new ArrayList<>();
+      if ("called".equals(get("CoP_Phase"))) {
+        run(ofVp);
+        for (final String power : powers) {
+          head.append(' ').append(get("CoP_Place_" + power));
+        }
+        for (final String power : powers) {
+          head.append("0".equals(get("CoP_Die_" + power)) ? " 0" : " 1");
+        }
+        for (final int[] dice : GSON.fromJson(set.get("dice"), int[][].class)) {
+          for (int i = 0; i < powers.length; i++) {
+            values.put("CoP_Die_" + powers[i], String.valueOf(dice[i]));
+            values.put("CoP_VP_" + powers[i], String.valueOf(vp[i]));
+          }
+          values.put("CoP_Phase", "called");
+          run(ofDice);
+          outcomes.add(all("CoP_After_") + "|" + get("CoP_Margin") + "|" + get("CoP_Phase") + "|"
+            + get("CoP_Victor") + "|" + all("CoP_VP_"));
+        }
+      }
+      final JsonObject result = new JsonObject();
+      result.addProperty("vp", head.toString());
+      result.add("dice", GSON.toJsonTree(outcomes));
+      return result;
+    }
+
+    private void run(List<String[]> steps) {
+      for (final String[] step : steps) {
+        if (!"CoP_Last".equals(step[0]) && !"CoP_Act".equals(step[0]) && !"CoP_Seat".equals(step[0])) {
+          values.put(step[0], new FormattedString(step[1]).getText(this, GameModule.getGameModule(), "Editor.report_format"));
+        }
+      }
+    }
+
+    private String get(String name) {
+      return values.getOrDefault(name, "");
+    }
+
+    private String all(String prefix) {
+      final List<String> found = new ArrayList<>();
+      for (final String power : powers) {
+        found.add(get(prefix + power));
+      }
+      return String.join(" ", found);
+    }
+
+    @Override
+    public Object getProperty(Object key) {
+      return values.get(String.valueOf(key));
+    }
+
+    @Override
+    public Object getLocalizedProperty(Object key) {
+      return getProperty(key);
     }
   }
 
