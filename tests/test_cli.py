@@ -105,7 +105,8 @@ def test_ctrl_c_leaves_nothing(tmp_path: Path) -> None:
             sys.executable,
             "-c",
             "import os, signal, sys\n"
-            "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # ignored in background jobs
+            # a job in the background of a shell inherits that SIGINT is ignored
+            "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
             "def slow(handle):\n    print('writing', flush=True)\n    import time; time.sleep(30)\n"
             "os.fsync = slow\n"
             "from generator.cli import entry\n"

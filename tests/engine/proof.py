@@ -2,8 +2,8 @@
 
 The steps depend on differences of VP alone, so all of them within the limit and one past it are all
 there are: every ordering of the powers, every tie, every die. The engine's own evaluator runs the
-expressions of the built file, in the order of its chains; what depends on VP alone is evaluated once
-for each set of VP.
+expressions of the built file, in the order of its chains; what depends on VP alone is evaluated
+once for each set of VP.
 
 The last line is always ``N cases, M wrong``.
 """
@@ -51,7 +51,7 @@ class Tally:
 
 
 def all_sets(rules: Rules) -> list[steps.VP]:
-    """Return every set of differences up to one past the limit, each at some height of the track."""
+    """Return every set of differences up to one past the limit, each at some height of VP."""
     reach = range(rules.fiasco.limit + 2)
     found = [vp for vp in itertools.product(reach, repeat=len(rules.powers)) if min(vp) == 0]
     heights = random.Random(156)
@@ -112,12 +112,10 @@ def prove(engine: Engine, rules: Rules, extension: Path, sets: Sequence[steps.VP
     tally = Tally()
     for at in range(0, len(sets), _SETS_A_ROUND):
         part = sets[at : at + _SETS_A_ROUND]
-        asked = [
-            {"vp": vp, "dice": [] if steps.is_fiasco(rules, vp) else list(dice_of(rules, vp))}
-            for vp in part
-        ]
-        for vp, question, answer in zip(part, asked, engine.do("proof", sets=asked), strict=True):
-            tally.add(_compare(rules, vp, question["dice"], answer))
+        dice = [[] if steps.is_fiasco(rules, vp) else list(dice_of(rules, vp)) for vp in part]
+        asked = [{"vp": vp, "dice": each} for vp, each in zip(part, dice, strict=True)]
+        for vp, thrown, answer in zip(part, dice, engine.do("proof", sets=asked), strict=True):
+            tally.add(_compare(rules, vp, thrown, answer))
     return tally
 
 

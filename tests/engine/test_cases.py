@@ -12,7 +12,9 @@ from generator.extension.names import public_names
 from generator.play import steps
 from generator.rules import PATTERNS, Rules, load_rules
 
+from . import proof
 from .harness import Engine
+from .homes import EngineHome
 from .scenarios import WHOLE, Scenario, expected, play, scenarios
 
 
@@ -35,6 +37,34 @@ def test_engine_plays_as_the_reference_does(engine: Engine, rules: Rules) -> Non
     wrong = [line for scenario in scenarios() for line in play(engine, rules, scenario)]
     assert not wrong, "\n".join(wrong[:20])
     assert engine.problems() == []
+
+
+def test_a_large_sample_of_all_cases(home: EngineHome, rules: Rules) -> None:
+    """The whole of it is ``make proof``."""
+    tally = proof.run(home, rules, 20_000, engines=2)
+    assert tally.cases >= 20_000
+    assert not tally.wrong, tally.first
+
+
+def test_the_whole_is_what_it_should_be(rules: Rules) -> None:
+    sets = proof.all_sets(rules)
+    rolled = [vp for vp in sets if not steps.is_fiasco(rules, vp)]
+    assert len(rolled) == 14_911
+    assert sum(proof.count(rules, vp) for vp in sets) == 1_003_730
+
+
+def test_proof_finds_what_is_wrong(
+    engine: Engine, extension: Path, tmp_path: Path, rules: Rules
+) -> None:
+    """Against a rule that the extension was not built for, cases are wrong."""
+    errata = tmp_path / "errata.toml"
+    errata.write_text("[success]\nmargin = 4\n", "utf-8")
+    other = load_rules(errata)
+    chosen = proof.sample(rules, proof.all_sets(rules), 1000)
+    assert proof.prove(engine, rules, extension, chosen).wrong == 0
+    tally = proof.prove(engine, other, extension, chosen)
+    assert 0 < tally.wrong < tally.cases
+    assert "margin" in tally.first or "success" in tally.first
 
 
 def test_reference_knows_every_public_property(rules: Rules) -> None:
@@ -70,12 +100,18 @@ def test_build_follows_the_data(name: str, start: Callable[..., Engine], tmp_pat
     errata = tmp_path / "errata.toml"
     errata.write_text(SWITCHED[name], "utf-8")
     changed = load_rules(errata)
-    engine = start(extensions=[build(changed, tmp_path, {}).path])
+    extension = build(changed, tmp_path, {}).path
+    engine = start(extensions=[extension])
     engine.new_game("Austria")
     found = scenarios()
     played = [each for index, each in enumerate(found) if index % 3 == 0 or each.metternich]
     wrong = [line for scenario in played for line in play(engine, changed, scenario)]
     assert not wrong, "\n".join(wrong[:20])
     assert engine.problems() == []
+    tally = proof.prove(
+        engine, changed, extension, proof.sample(changed, proof.all_sets(changed), 500)
+    )
+    assert tally.cases >= 500
+    assert not tally.wrong, tally.first
     shipped = load_rules()
     assert any(expected(shipped, each) != expected(changed, each) for each in played)
