@@ -20,7 +20,14 @@ from generator.vassal.components import ChangePropertyButton, DoActionButton, Gl
 ACT = "CoP_Act"
 """Holds the verdict while a command runs, empty otherwise."""
 
+COPIES = "CoP_Copies"
+"""How many files of the extension listen to the same keys, counted anew by every command."""
+
 _DONE_KEY = "cop.done"
+_UNCOUNTED_KEY = "cop.copies.none"
+_COUNT_KEY = "cop.copies.count"
+_ONE_MORE_KEY = "cop.copies.more"
+_TWICE_KEY = "cop.twice"
 REFRESH_KEY = "cop.refresh"
 """Fired at the end of every command; what mirrors the state for the eye listens to it."""
 
@@ -74,10 +81,23 @@ class Block:
 class Chains:
     """Collects the buttons of all chains."""
 
-    def __init__(self) -> None:
+    def __init__(self, twice: str) -> None:
+        """Begin with what all commands share; ``twice`` is the chat line for a second copy."""
         self.actions: list[DoActionButton] = []
         self._buttons: dict[str, list[ChangePropertyButton]] = defaultdict(list)
         self.listen(_DONE_KEY, Set(ACT, '""'))
+        self._census(twice)
+
+    def _census(self, twice: str) -> None:
+        """Let copies be counted, such as a "(1)" that a browser made of a second download.
+
+        A key is heard by every copy. So each copy fires "one more", and each copy's property counts
+        all of them; with more than one, the verdict of every command is to do nothing.
+        """
+        self.listen(_UNCOUNTED_KEY, Set(COPIES, "0"))
+        self.actions.append(DoActionButton(name=_COUNT_KEY, key=_COUNT_KEY, keys=(_ONE_MORE_KEY,)))
+        self.listen(_ONE_MORE_KEY, Set(COPIES, f"{COPIES}+1"))
+        self._block(_TWICE_KEY, Block("", (Say(twice),)))
 
     def listen(self, key: str, *steps: Set) -> None:
         """Let each property change when ``key`` is fired; they must not depend on each other."""
@@ -90,15 +110,14 @@ class Chains:
         """Add a command: ``judgement`` is an expression that gives the verdict on one block."""
         stem = stem_of(key)
         judge = f"{stem}.judge"
-        self.listen(judge, Set(ACT, judgement))
-        keys = [judge]
+        self.listen(judge, Set(ACT, f'{COPIES}!=1 ? "{_TWICE_KEY}" : {judgement}'))
+        keys = [_UNCOUNTED_KEY, _COUNT_KEY, judge, _TWICE_KEY]
         for block in blocks:
-            block_key = f"{stem}.{block.name}"
-            self._block(stem, block_key, block)
-            keys.append(block_key)
+            self._block(verdict(stem, block.name), block)
+            keys.append(verdict(stem, block.name))
         self.actions.append(DoActionButton(name=key, key=key, keys=tuple(keys)))
 
-    def _block(self, stem: str, key: str, block: Block) -> None:
+    def _block(self, key: str, block: Block) -> None:
         keys = [self._step(f"{key}.{number}", step) for number, step in enumerate(block.steps, 1)]
         if not block.goes_on:
             keys += [REFRESH_KEY, _DONE_KEY]
@@ -107,7 +126,7 @@ class Chains:
                 name=key,
                 key=key,
                 keys=tuple(keys),
-                loop_while=f"{{{bsh.same(ACT, verdict(stem, block.name))}}}",
+                loop_while=f"{{{bsh.same(ACT, key)}}}",
             )
         )
 
@@ -136,5 +155,5 @@ def stem_of(key: str) -> str:
 
 
 def verdict(stem: str, block: str) -> str:
-    """Return the value of ``CoP_Act`` that lets a block of a command run."""
+    """Return the key of a command's block, and the value of ``CoP_Act`` that lets it run."""
     return f"{stem}.{block}"

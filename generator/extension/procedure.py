@@ -45,7 +45,7 @@ class Procedure:
     """Builds all chains for one rule."""
 
     def __init__(self, rules: Rules, expressions: Expressions) -> None:
-        self.chains = Chains()
+        self.chains = Chains(expressions.chat("twice"))
         self._rules = rules
         self._express = expressions
 

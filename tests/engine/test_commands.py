@@ -245,7 +245,7 @@ def test_early_triumph_is_warned_of(engine: Engine) -> None:
 
 
 def test_seat_lock(engine: Engine) -> None:
-    engine.set_props(CoP_IssueWinner="Austria", CoP_VP_Austria=10)
+    engine.set_props(CoP_IssueWinner="Austria", CoP_VP_Austria=3)
     engine.press("CoP_Call")
     assert engine.prop("CoP_Seat") == "Austria"
     for side in ("Britain", None):
@@ -266,7 +266,7 @@ def test_seat_lock(engine: Engine) -> None:
 
 def test_observer_locks_nobody_out(engine: Engine) -> None:
     engine.new_game(None)
-    engine.set_props(CoP_IssueWinner="Austria", CoP_VP_Austria=10)
+    engine.set_props(CoP_IssueWinner="Austria", CoP_VP_Austria=3)
     engine.press("CoP_Call")
     assert engine.prop("CoP_Seat") == ""
     engine.press("CoP_Winds")

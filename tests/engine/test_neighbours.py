@@ -1,0 +1,87 @@
+"""What may stand beside the extension: a second copy of it, a host that uses our names."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+from generator.extension.names import public_names
+from generator.rules import Rules
+
+from .harness import Engine
+
+START = Callable[..., Engine]
+COMMANDS = (
+    "CoP_Call",
+    "CoP_Decline",
+    "CoP_NoResource",
+    "CoP_Winds",
+    "CoP_Penalties",
+    "CoP_Reset",
+    "CoP_Release",
+    "CoP_Resend",
+    "CoP_Record",
+    "CoP_StopEarly",
+    "CoP_AskVP_France",
+    "CoP_AskIssueWinner",
+    "CoP_ToggleMetternich",
+    "CoP_AskDiplomacyWinner",
+)
+
+
+def test_two_copies_do_nothing_and_say_why(
+    start: START, extension: Path, tmp_path: Path, rules: Rules
+) -> None:
+    copy = tmp_path / "Congress_of_Peace (1).vmdx"
+    shutil.copy(extension, copy)
+    engine = start(extensions=[extension, copy])
+    engine.new_game("Austria")
+    inputs = {"CoP_VP_Austria": "40", "CoP_IssueWinner": "Austria", "CoP_DiplomacyWinner": "France"}
+    for phase in ("idle", "called", "failed"):
+        engine.set_props(**inputs, CoP_Phase=phase)
+        before = engine.props(*public_names(rules))
+        for key in COMMANDS:
+            engine.clear()
+            engine.press(key)
+            said = engine.chat()
+            assert said, key
+            assert all(
+                "this extension is loaded 2 times, so nothing is done" in line for line in said
+            )
+            assert engine.props(*public_names(rules)) == before, key
+            assert engine.dice_calls() == []
+    assert engine.do("dialogs") == []
+    assert engine.problems() == []
+
+
+def test_copies_are_counted_anew(engine: Engine) -> None:
+    engine.set_props(CoP_Copies="7", CoP_IssueWinner="Austria")
+    engine.press("CoP_Decline")
+    assert engine.prop("CoP_Phase") == "declined"
+    assert engine.prop("CoP_Copies") == "1"
+
+
+def test_undo_twice_and_after_loading(start: START, tmp_path: Path) -> None:
+    engine = start()
+    engine.new_game("Austria")
+    engine.set_props(CoP_VP_Austria="10", CoP_IssueWinner="Austria")
+    start_values = engine.all_props()
+    engine.press("CoP_Call")
+    called = engine.all_props()
+    engine.press("CoP_Winds")
+    engine.undo()
+    assert engine.all_props() == called
+    engine.undo()
+    assert engine.prop("CoP_Phase") == "idle"
+    assert engine.prop("CoP_VP_Austria") == start_values["CoP_VP_Austria"]
+    engine.press("CoP_Call")
+    save = tmp_path / "game.vsav"
+    engine.do("save", path=str(save))
+    engine.do("load", path=str(save), side="Austria")
+    assert not engine.do("can_undo")
+    engine.press("CoP_Winds")
+    engine.undo()
+    assert engine.prop("CoP_Phase") == "called"
+    assert not engine.do("can_undo")
+    assert engine.problems() == []
