@@ -117,6 +117,8 @@ def properties(rules: Rules) -> tuple[GlobalProperty, ...]:
         "DieDiplomacy": ("", "work: Step 4's die of the Diplomacy Phase's winner"),
         "DieIssue": ("", "work: Step 4's die of the Issue's winner"),
         "Act": ("", "work: the command under way"),
+        "Roller": ("", "record: player who let the congress go on last"),
+        "Presses": ("0", "record: how many times a congress went on in this game"),
         "Copies": ("1", "work: how many files of the extension are loaded"),
         "AskIssueWinner": ("", "prompt: who won the Issue"),
         "AskDiplomacyWinner": ("", "prompt: who won the Diplomacy Phase"),

@@ -88,6 +88,10 @@ class Procedure:
     def _one(self, name: str, calculation: str | None = None) -> Set:
         return Set(f"CoP_{name}", self._express.calculation(calculation or _snake(name)))
 
+    def _pressed(self) -> list[Step]:
+        """Let the record tell who let the congress go on, so that crossed presses can be seen."""
+        return [self._one("Roller"), self._one("Presses")]
+
     def _last(self) -> Set:
         return self._one("Last", "record")
 
@@ -137,6 +141,7 @@ class Procedure:
         rules = self._rules
         steps: list[Step] = [
             Fire(_CLEAR_KEY),
+            *self._pressed(),
             *self._each("Start", "start"),
             self._one("Seat"),
             self._one("BonusDie"),
@@ -158,6 +163,7 @@ class Procedure:
     def _winds(self) -> None:
         rules = self._rules
         steps: list[Step] = [
+            *self._pressed(),
             *self._each("Before", "before"),
             *self._each("Higher", "higher"),
             self._one("Pattern"),
@@ -195,7 +201,7 @@ class Procedure:
 
     def _penalties(self) -> None:
         rules = self._rules
-        steps: list[Step] = [*self._each("Was", "was")]
+        steps: list[Step] = [*self._pressed(), *self._each("Was", "was")]
         if rules.rulings.penalty_order == "noted-before":
             steps += self._find_highest()
         for recipient in rules.penalties.order:
@@ -246,7 +252,7 @@ class Procedure:
         ]
 
     def _declining(self, line: str, *, activated: bool) -> tuple[Step, ...]:
-        steps: list[Step] = [Fire(_CLEAR_KEY), *self._each("Was", "was")]
+        steps: list[Step] = [Fire(_CLEAR_KEY), *self._pressed(), *self._each("Was", "was")]
         if activated and self._rules.rulings.metternich_when == "activation":
             steps.append(self._one("BonusDie"))
         steps += [
@@ -280,6 +286,7 @@ class Procedure:
         else:
             steps = (
                 Fire(_CLEAR_KEY),
+                *self._pressed(),
                 Set("CoP_Phase", '"unpaid"'),
                 self._last(),
                 Say(self._express.chat("no_resource")),

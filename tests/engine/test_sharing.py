@@ -182,3 +182,77 @@ def test_log_of_a_congress_with_an_undo(start: START, tmp_path: Path) -> None:
     assert ours(reader) == ours(engine)
     assert [line for line in reader.chat() if "CoP" in line] == said
     assert reader.problems() == []
+
+
+def pair(start: START, tmp_path: Path) -> tuple[Engine, Engine]:
+    """Return two players of one game, Austria and Britain, who have just heard all."""
+    first, second = start(player="First"), start(player="Second")
+    first.new_game("Austria")
+    save = tmp_path / "pair.vsav"
+    first.do("save", path=str(save))
+    second.do("load", path=str(save), side="Britain")
+    for engine in (first, second):
+        engine.set_props(CoP_VP_Austria=34, CoP_VP_Britain=24, CoP_VP_France=23, CoP_VP_Russia=22)
+        engine.set_props(CoP_IssueWinner="Austria", CoP_Metternich="true")
+        engine.clear()
+    return first, second
+
+
+def exchange(first: Engine, second: Engine) -> None:
+    """Deliver what each has sent to the other."""
+    sent = first.outgoing(), second.outgoing()
+    for target, commands in zip((second, first), sent, strict=True):
+        for command in commands:
+            target.receive(command)
+
+
+def test_presses_at_once_are_seen_and_repaired(start: START, tmp_path: Path) -> None:
+    first, second = pair(start, tmp_path)
+    first.force_dice(1)
+    second.force_dice(5)
+    for engine in (first, second):
+        engine.press("CoP_Call")
+    exchange(first, second)
+    assert ours(first) != ours(second)
+    for engine in (first, second):
+        engine.clear()
+        engine.press("CoP_Record")
+    records = [engine.chat()[0].partition(": ")[2] for engine in (first, second)]
+    assert records[0] != records[1]
+    assert {"Press 1 by First." in each for each in records} == {True, False}
+    for engine in (first, second):
+        engine.outgoing()
+    first.press("CoP_Resend")
+    exchange(first, second)
+    assert ours(first) == ours(second)
+    assert first.problems() + second.problems() == []
+
+
+def test_seat_keeps_two_from_rolling_at_once(start: START, tmp_path: Path) -> None:
+    first, second = pair(start, tmp_path)
+    first.press("CoP_Call")
+    exchange(first, second)
+    first.clear()
+    second.clear()
+    for engine in (first, second):
+        engine.press("CoP_Winds")
+    assert second.dice_calls() == []
+    assert len(first.dice_calls()) == 2
+    exchange(first, second)
+    assert ours(first) == ours(second)
+    assert first.problems() + second.problems() == []
+
+
+def test_two_players_of_one_side(start: START, tmp_path: Path) -> None:
+    """A side is all that the lock knows: either of its players may roll, one after the other."""
+    first, second = pair(start, tmp_path)
+    second.do("set_side", side="Austria")
+    first.press("CoP_Call")
+    exchange(first, second)
+    second.press("CoP_Winds")
+    exchange(first, second)
+    assert first.prop("CoP_Phase") in ("success", "failed")
+    first.clear()
+    first.press("CoP_Winds")
+    assert "not done" in first.chat()[0]
+    assert ours(first) == ours(second)
