@@ -156,7 +156,7 @@ class Procedure:
             "CoP_Call",
             "calling the congress",
             rules.activation.paragraph,
-            [self._idle(), self._need("issue_winner"), self._need("vp")],
+            [self._idle(), self._need("whole"), self._need("issue_winner"), self._need("vp")],
             [Block("go", tuple(steps))],
         )
 
@@ -274,12 +274,12 @@ class Procedure:
             "CoP_Decline",
             "declining the congress",
             self._rules.activation.paragraph,
-            [self._idle(), self._need("issue_winner"), self._need("vp")],
+            [self._idle(), self._need("whole"), self._need("issue_winner"), self._need("vp")],
             [Block("go", self._declining("decline", activated=True))],
         )
 
     def _no_resource(self) -> None:
-        requirements = [self._idle(), self._need("issue_winner")]
+        requirements = [self._idle(), self._need("whole"), self._need("issue_winner")]
         if self._rules.rulings.no_resource == "declines":
             requirements.append(self._need("vp"))
             steps = self._declining("no_resource", activated=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from lxml import etree
@@ -19,9 +19,11 @@ def write_host(
     sides: Sequence[str] = POWERS,
     vassal_version: str = "3.5.0",
     leading_zeros: bool = False,
+    properties: Mapping[str, str] | None = None,
+    images: Mapping[str, bytes] | None = None,
     extra: Sequence[etree._Element] = (),
 ) -> Path:
-    """Write a module with a map, a palette and player sides."""
+    """Write a module with a map, a palette, player sides and a global property of its own."""
     root = etree.Element(
         "VASSAL.build.GameModule",
         name=name,
@@ -87,18 +89,19 @@ def write_host(
         location="",
     )
     _token(stack, "1")
-    properties = add("VASSAL.build.module.properties.GlobalProperties")
-    etree.SubElement(
-        properties,
-        "VASSAL.build.module.properties.GlobalProperty",
-        name="Host_Value",
-        initialValue="7",
-        isNumeric="false",
-        min="0",
-        max="100",
-        wrap="false",
-        description="",
-    )
+    holder = add("VASSAL.build.module.properties.GlobalProperties")
+    for property_name, value in {"Host_Value": "7", **(properties or {})}.items():
+        etree.SubElement(
+            holder,
+            "VASSAL.build.module.properties.GlobalProperty",
+            name=property_name,
+            initialValue=value,
+            isNumeric="false",
+            min="0",
+            max="100",
+            wrap="false",
+            description="",
+        )
     add("VASSAL.build.module.PrototypesContainer")
     palette = add("VASSAL.build.module.PieceWindow", name="Pieces", text="Pieces", hidden="false")
     widget = etree.SubElement(palette, "VASSAL.build.widget.ListWidget", entryName="Counters")
@@ -108,13 +111,9 @@ def write_host(
     add("VASSAL.build.module.Chatter")
     add("VASSAL.build.module.KeyNamer")
     add("VASSAL.i18n.Language")
-    _write(
-        path,
-        "buildFile.xml",
-        etree.tostring(root, xml_declaration=True, encoding="UTF-8"),
-        name,
-        vassal_version,
-    )
+    entries = {"buildFile.xml": etree.tostring(root, xml_declaration=True, encoding="UTF-8")}
+    entries |= {f"images/{image}": content for image, content in (images or {}).items()}
+    _write(path, entries, name, vassal_version)
     return path
 
 
@@ -137,7 +136,7 @@ def _adder(root: etree._Element):  # type: ignore[no-untyped-def]
     return add
 
 
-def _write(path: Path, build_name: str, build_file: bytes, name: str, version: str) -> None:
+def _write(path: Path, entries: Mapping[str, bytes], name: str, version: str) -> None:
     data = etree.Element("data", version="1")
     for tag, value in (
         ("version", "1.0"),
@@ -150,7 +149,8 @@ def _write(path: Path, build_name: str, build_file: bytes, name: str, version: s
     ):
         etree.SubElement(data, tag).text = value
     with zipfile.ZipFile(path, "w") as archive:
-        archive.writestr(build_name, build_file)
+        for entry, content in entries.items():
+            archive.writestr(entry, content)
         archive.writestr("moduledata", etree.tostring(data, xml_declaration=True, encoding="UTF-8"))
 
 

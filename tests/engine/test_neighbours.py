@@ -6,10 +6,13 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+from lxml import etree
+
 from generator.extension.names import public_names
 from generator.rules import Rules
 
 from .harness import Engine
+from .host import write_host
 
 START = Callable[..., Engine]
 COMMANDS = (
@@ -84,4 +87,55 @@ def test_undo_twice_and_after_loading(start: START, tmp_path: Path) -> None:
     engine.undo()
     assert engine.prop("CoP_Phase") == "called"
     assert not engine.do("can_undo")
+    assert engine.problems() == []
+
+
+def test_host_that_defines_one_of_our_properties(start: START, tmp_path: Path) -> None:
+    """In play all is well; the engine gives the value back to the host's on loading.
+
+    Engine-wide: the first property of a name takes the command of a save (GlobalProperty.decode).
+    What is lost is told when a command is pressed, and Reset starts anew.
+    """
+    module = write_host(tmp_path / "host.vmod", properties={"CoP_Phase": "the host's"})
+    engine = start(module)
+    engine.new_game("Austria")
+    engine.set_props(CoP_VP_Austria="3", CoP_IssueWinner="Austria")
+    engine.press("CoP_Call")
+    assert engine.prop("CoP_Phase") == "called"
+    save = tmp_path / "game.vsav"
+    engine.do("save", path=str(save))
+    engine.do("load", path=str(save), side="Austria")
+    assert engine.prop("CoP_Phase") == "idle"
+    engine.clear()
+    engine.press("CoP_Call")
+    assert "a congress is recorded, but its phase was lost on loading" in engine.chat()[0]
+    assert engine.prop("CoP_Start_Austria") == "3"
+    engine.press("CoP_Reset")
+    engine.set_props(CoP_IssueWinner="Austria")
+    engine.press("CoP_Call")
+    assert engine.prop("CoP_Phase") == "called"
+    assert engine.problems() == []
+
+
+def test_host_that_uses_a_key_and_an_image_of_ours(start: START, tmp_path: Path) -> None:
+    listens = etree.Element(
+        "VASSAL.build.module.DoActionButton",
+        name="host",
+        text="host",
+        hotkey="57348,0,CoP_Call",
+        doReport="true",
+        reportFormat="the host heard it",
+        doHotkey="false",
+    )
+    picture = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+    module = write_host(tmp_path / "host.vmod", images={"cop_icon.svg": picture}, extra=[listens])
+    engine = start(module)
+    engine.new_game("Austria")
+    engine.set_props(CoP_VP_Austria="3", CoP_IssueWinner="Austria")
+    engine.clear()
+    engine.press("CoP_Call")
+    assert "* the host heard it" in engine.chat()
+    assert engine.prop("CoP_Phase") == "called"
+    engine.press("CoP_Winds")
+    assert engine.prop("CoP_Phase") == "success"
     assert engine.problems() == []
