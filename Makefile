@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: vmdx test lint engine proof bench clean
+.PHONY: vmdx test lint engine proof fuzz bench clean
 
 vmdx: $(VENV)/installed
 	$(BIN)/generator build
@@ -24,6 +24,10 @@ engine: $(VENV)/installed
 # Every case of Steps 1 to 3 in the engine, some ten minutes; make proof CASES=500 takes a sample.
 proof: $(VENV)/installed engine
 	@$(BIN)/python -m tests.engine.proof $(if $(CASES),--cases $(CASES))
+
+# Broken and hostile input for everything that reads; make fuzz SECONDS=600 goes on longer.
+fuzz: $(VENV)/installed
+	@$(BIN)/python -m tests.fuzz $(if $(SECONDS),--seconds $(SECONDS)) $(if $(SEED),--seed $(SEED))
 
 bench: $(VENV)/installed
 	$(BIN)/python tests/bench.py

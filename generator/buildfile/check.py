@@ -71,7 +71,8 @@ def parse(content: bytes) -> etree._Element:
     try:
         return etree.fromstring(content, _PARSER)
     except etree.XMLSyntaxError as error:
-        raise CheckError(f"{BUILD_FILE}: line {error.lineno}: {error.msg}") from None
+        message = " ".join(error.msg.split())  # libxml2's can hold a line break
+        raise CheckError(f"{BUILD_FILE}: line {error.lineno}: {message}") from None
 
 
 def _faults(files: Mapping[str, bytes]) -> Iterator[str]:

@@ -152,3 +152,9 @@ def test_expressions_are_found_where_they_stand(files: dict[str, bytes]) -> None
 def test_external_entities_are_not_read() -> None:
     hostile = b'<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>'
     assert "root" not in (parse(hostile).text or "")
+
+
+def test_fuzzed_a_character_that_xml_cannot_hold() -> None:
+    with pytest.raises(CheckError) as caught:
+        parse(b"<a>\x00&#0;</a>")
+    assert "\n" not in str(caught.value)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from generator.build import build
 from generator.extension.names import public_names
-from generator.rules import Rules
+from generator.rules import Rules, load_rules
 
 from .harness import Engine
 
@@ -256,3 +257,42 @@ def test_two_players_of_one_side(start: START, tmp_path: Path) -> None:
     first.press("CoP_Winds")
     assert "not done" in first.chat()[0]
     assert ours(first) == ours(second)
+
+
+def test_saves_of_the_previous_build_and_of_the_next(
+    start: START, extension: Path, tmp_path: Path
+) -> None:
+    """The file's name is the same, so the engine takes the state over, either way."""
+    errata = tmp_path / "errata.toml"
+    errata.write_text(
+        "[release]\nversion = '0.9.0'\ndate = 2026-11-01\n[activation]\ndecline_vp = -1\n", "utf-8"
+    )
+    previous = build(load_rules(errata), tmp_path / "previous", {}).path
+    old, new = start(extensions=[previous]), start(extensions=[extension])
+    for source, target in ((old, new), (new, old)):
+        for keys, phase in (
+            ((), "idle"),
+            (("CoP_Call",), "called"),
+            (("CoP_Call", "CoP_Winds"), "failed"),
+            (("CoP_Call", "CoP_Winds", "CoP_Penalties"), "closed"),
+            (("CoP_Decline",), "declined"),
+            (("CoP_NoResource",), "unpaid"),
+        ):
+            source.new_game("Austria")
+            enter(source, (34, 24, 22, 20))
+            source.do("forced_left")
+            source.force_dice(1, 1)
+            for key in keys:
+                source.press(key)
+            assert source.prop("CoP_Phase") == phase
+            save = tmp_path / f"{phase}.vsav"
+            source.do("save", path=str(save))
+            source.clear()
+            target.do("load", path=str(save), side="Austria")
+            assert ours(target) == ours(source)
+            target.clear()
+            for key in ("CoP_Winds", "CoP_Penalties", "CoP_Reset"):
+                target.press(key)
+            assert target.prop("CoP_Phase") == "idle"
+            assert target.problems() == []
+            target.do("forced_left")
