@@ -11,11 +11,11 @@ from typing import Any
 from generator.extension.names import public_names
 from generator.play.congress import Congress, Refused
 from generator.rules import PATTERNS, Rules
+from tests.interface import POWERS
 
 from .harness import Engine
 
 SIDE = "Austria"
-POWERS = ("Austria", "Britain", "France", "Russia")
 
 
 @dataclass(frozen=True)

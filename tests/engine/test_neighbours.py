@@ -10,27 +10,12 @@ from lxml import etree
 
 from generator.extension.names import public_names
 from generator.rules import Rules
+from tests.interface import COMMANDS
 
 from .harness import Engine
 from .host import write_host
 
 START = Callable[..., Engine]
-COMMANDS = (
-    "CoP_Call",
-    "CoP_Decline",
-    "CoP_NoResource",
-    "CoP_Winds",
-    "CoP_Penalties",
-    "CoP_Reset",
-    "CoP_Release",
-    "CoP_Resend",
-    "CoP_Record",
-    "CoP_StopEarly",
-    "CoP_AskVP_France",
-    "CoP_AskIssueWinner",
-    "CoP_ToggleMetternich",
-    "CoP_AskDiplomacyWinner",
-)
 
 
 def test_two_copies_do_nothing_and_say_why(

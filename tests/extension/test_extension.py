@@ -11,47 +11,12 @@ from generator.extension.windows import gpid_numbers
 from generator.rules import load_rules
 from generator.templating import render_expression, render_markup, template_folder
 from generator.vassal.components import DoActionButton, GlobalProperty
-
-CONTRACT_BY_POWER = ("VP", "Start", "Place", "Before", "Die", "After", "Penalty")
-CONTRACT = (
-    "CoP_IssueWinner",
-    "CoP_DiplomacyWinner",
-    "CoP_Metternich",
-    "CoP_Phase",
-    "CoP_Seat",
-    "CoP_Bonus",
-    "CoP_Gap",
-    "CoP_Margin",
-    "CoP_Victor",
-    "CoP_Highest",
-    "CoP_Last",
-)
-COMMANDS = (
-    "CoP_Call",
-    "CoP_Decline",
-    "CoP_NoResource",
-    "CoP_Winds",
-    "CoP_Penalties",
-    "CoP_Reset",
-    "CoP_Release",
-    "CoP_Resend",
-    "CoP_Record",
-    "CoP_StopEarly",
-    "CoP_AskVP_Austria",
-    "CoP_AskVP_Britain",
-    "CoP_AskVP_France",
-    "CoP_AskVP_Russia",
-    "CoP_AskIssueWinner",
-    "CoP_ToggleMetternich",
-    "CoP_AskDiplomacyWinner",
-)
+from tests.interface import COMMANDS, PROPERTIES
 
 
 def test_public_properties_are_the_interface() -> None:
     rules = load_rules()
-    wanted = set(CONTRACT) | {
-        f"CoP_{name}_{power}" for name in CONTRACT_BY_POWER for power in rules.powers
-    }
+    wanted = set(PROPERTIES)
     assert set(public_names(rules)) == wanted
     defined = {
         each.name: each.initial

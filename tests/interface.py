@@ -1,0 +1,38 @@
+"""The names that others rely on, written down once more: a release must not lose one."""
+
+from __future__ import annotations
+
+POWERS = ("Austria", "Britain", "France", "Russia")
+
+PROPERTIES_BY_POWER = ("VP", "Start", "Place", "Before", "Die", "After", "Penalty")
+PROPERTIES = (
+    *(f"CoP_{name}_{power}" for name in PROPERTIES_BY_POWER for power in POWERS),
+    "CoP_IssueWinner",
+    "CoP_DiplomacyWinner",
+    "CoP_Metternich",
+    "CoP_Phase",
+    "CoP_Seat",
+    "CoP_Bonus",
+    "CoP_Gap",
+    "CoP_Margin",
+    "CoP_Victor",
+    "CoP_Highest",
+    "CoP_Last",
+)
+COMMANDS = (
+    "CoP_Call",
+    "CoP_Decline",
+    "CoP_NoResource",
+    "CoP_Winds",
+    "CoP_Penalties",
+    "CoP_Reset",
+    "CoP_Release",
+    "CoP_Resend",
+    "CoP_Record",
+    "CoP_StopEarly",
+    *(f"CoP_AskVP_{power}" for power in POWERS),
+    "CoP_AskIssueWinner",
+    "CoP_ToggleMetternich",
+    "CoP_AskDiplomacyWinner",
+)
+"""All but ``CoP_Sheet``, which only shows a window."""
