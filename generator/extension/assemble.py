@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from generator.extension.commands import Commands
+from generator.extension.congress import add_congress
 from generator.extension.expressions import Expressions
+from generator.extension.inputs import add_inputs
 from generator.extension.names import properties
-from generator.extension.procedure import Procedure
+from generator.extension.upkeep import add_upkeep
 from generator.extension.windows import (
     EXTENSION_ID,
     HELP_PAGE,
@@ -44,7 +47,11 @@ engine reads the old entry ``buildFile`` (engine: ExtensionsLoader, GameModule).
 def assemble(rules: Rules) -> Extension:
     """Make the extension for one rule."""
     bare = properties(rules)
-    chains = Procedure(rules, Expressions(rules)).build([each.name for each in bare])
+    commands = Commands(rules, Expressions(rules))
+    add_congress(commands)
+    add_upkeep(commands, [each.name for each in bare])
+    add_inputs(commands)
+    chains = commands.chains
     return Extension(
         rules=rules,
         extension_id=EXTENSION_ID,

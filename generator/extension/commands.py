@@ -1,0 +1,103 @@
+"""What all commands are made with: setters for each power, requirements, refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.extension.chain import REFRESH_KEY, Block, Chains, Say, Set, stem_of, verdict
+from generator.extension.expressions import Expressions
+from generator.extension.names import GATES, record_names
+from generator.rules import Rules
+
+CLEAR_KEY = "cop.clear"
+"""Empties the record of a congress."""
+
+
+@dataclass(frozen=True)
+class Requirement:
+    """A condition that a command needs, and the chat's words if it is not met."""
+
+    test: str
+    reason: str
+
+
+class Commands:
+    """Takes in the commands of one rule."""
+
+    def __init__(self, rules: Rules, express: Expressions) -> None:
+        self.rules = rules
+        self.express = express
+        self.chains = Chains(express.chat("twice"))
+        self.clear_and_refresh()
+
+    def clear_and_refresh(self) -> None:
+        """Let the record be emptied by one key, and what mirrors the state follow by another."""
+        self.chains.listen(CLEAR_KEY, *(Set(name, '""') for name in record_names(self.rules)))
+        calculate = self.express.calculation
+        gates = {name: calculate(f"gate_{snake(name)}") for name in GATES}
+        self.chains.listen(
+            REFRESH_KEY, *(Set(f"CoP_{name}", value) for name, value in gates.items())
+        )
+        self.chains.listen(
+            REFRESH_KEY, *self.each("Result", "result"), Set("CoP_Status", calculate("status"))
+        )
+
+    def each(self, prefix: str, calculation: str) -> list[Set]:
+        """Set one property of each power."""
+        return [
+            Set(f"CoP_{prefix}_{power}", self.express.calculation(calculation, power))
+            for power in self.rules.powers
+        ]
+
+    def one(self, name: str, calculation: str | None = None) -> Set:
+        """Set one property; its calculation bears its name unless another is given."""
+        return Set(f"CoP_{name}", self.express.calculation(calculation or snake(name)))
+
+    def phase(self, *phases: str, hint: str) -> Requirement:
+        """Need one of these phases; ``hint`` says in the chat what is the matter if not."""
+        return Requirement(
+            self.express.requirement("phase", phases=phases),
+            self.express.requirement("phase_reason", phase_hint=f'"{hint}"'),
+        )
+
+    def idle(self) -> Requirement:
+        """Need the phase in which everything is entered and a congress is called."""
+        return self.phase("idle", hint="a congress is under way or over, its Reset comes first")
+
+    def need(self, name: str) -> Requirement:
+        """Need what the template of this name in ``templates/requirements`` tests."""
+        return Requirement(
+            self.express.requirement(name), self.express.requirement(f"{name}_reason")
+        )
+
+    def guarded(
+        self,
+        key: str,
+        wish: str,
+        paragraph: str,
+        requirements: Sequence[Requirement],
+        blocks: Sequence[Block],
+    ) -> None:
+        """Add a command whose first block runs if all requirements are met."""
+        refused = Block(
+            "refused",
+            (
+                Say(
+                    self.express.chat(
+                        "refused", paragraph=paragraph, wish=wish, requirements=requirements
+                    )
+                ),
+            ),
+        )
+        self.chains.command(key, self._judge(key, requirements, blocks[0].name), (*blocks, refused))
+
+    def _judge(self, key: str, requirements: Sequence[Requirement], then: str) -> str:
+        stem = stem_of(key)
+        met = " && ".join(f"({requirement.test})" for requirement in requirements)
+        return f'{met} ? "{verdict(stem, then)}" : "{verdict(stem, "refused")}"'
+
+
+def snake(name: str) -> str:
+    """Return ``NoWinds`` as ``no_winds``."""
+    return "".join(f"_{each.lower()}" if each.isupper() else each for each in name).lstrip("_")

@@ -1,0 +1,208 @@
+"""The congress itself, 15.6.2 and 15.6.3: calling, declining, Steps 1 to 4.
+
+A step sets its property from properties that the same step does not change, and a die that lies is
+not rolled again.
+"""
+
+from __future__ import annotations
+
+from generator.extension.chain import Block, Fire, Say, Set, Step
+from generator.extension.commands import CLEAR_KEY, Commands
+
+
+def add_congress(commands: Commands) -> None:
+    """Add CoP_Call, CoP_Winds, CoP_Penalties, CoP_Decline and CoP_NoResource."""
+    _call(commands)
+    _winds(commands)
+    _penalties(commands)
+    _decline(commands)
+    _no_resource(commands)
+
+
+def _pressed(commands: Commands) -> list[Step]:
+    """Let the record tell who let the congress go on, so that crossed presses can be seen."""
+    return [commands.one("Roller"), commands.one("Presses")]
+
+
+def _last(commands: Commands) -> Set:
+    return commands.one("Last", "record")
+
+
+def _call(commands: Commands) -> None:
+    rules = commands.rules
+    steps: list[Step] = [
+        Fire(CLEAR_KEY),
+        *_pressed(commands),
+        *commands.each("Start", "start"),
+        commands.one("Seat"),
+        commands.one("BonusDie"),
+        commands.one("Bonus"),
+        *commands.each("VP", "vp_called"),
+        commands.one("Gap"),
+        commands.one("Phase", "phase_called"),
+        Say(commands.express.chat("call")),
+        Say(commands.express.chat("step1")),
+    ]
+    commands.guarded(
+        "CoP_Call",
+        "calling the congress",
+        rules.activation.paragraph,
+        [
+            commands.idle(),
+            commands.need("whole"),
+            commands.need("issue_winner"),
+            commands.need("vp"),
+        ],
+        [Block("go", tuple(steps))],
+    )
+
+
+def _winds(commands: Commands) -> None:
+    rules = commands.rules
+    steps: list[Step] = [
+        *_pressed(commands),
+        *commands.each("Before", "before"),
+        *commands.each("Higher", "higher"),
+        commands.one("Pattern"),
+        commands.one("Places"),
+        *commands.each("Place", "place"),
+        *commands.each("Die", "die"),
+        *commands.each("After", "after"),
+        commands.one("Best"),
+    ]
+    if rules.rulings.tie_break == "before-then-table":
+        steps += [*commands.each("Standing", "standing"), commands.one("TopBefore")]
+    steps += [
+        commands.one("Margin"),
+        commands.one("Phase", "phase_winds"),
+        commands.one("Victor"),
+        *commands.each("VP", "vp_winds"),
+        Set("CoP_Last", _if_phase(commands, "success", _last(commands).value, "CoP_Last")),
+        Say(commands.express.chat("step2")),
+        Say(commands.express.chat("step3")),
+    ]
+    commands.guarded(
+        "CoP_Winds",
+        "rolling the political winds",
+        f"{rules.winds.paragraph} Step 2",
+        [
+            commands.phase("called", hint="no congress waits for its political winds"),
+            commands.need("seat"),
+            commands.need("vp"),
+        ],
+        [Block("go", tuple(steps))],
+    )
+
+
+def _if_phase(commands: Commands, phase: str, value: str, otherwise: str) -> str:
+    return f"{commands.express.requirement('phase', phases=[phase])} ? {value} : {otherwise}"
+
+
+def _penalties(commands: Commands) -> None:
+    rules = commands.rules
+    steps: list[Step] = [*_pressed(commands), *commands.each("Was", "was")]
+    if rules.rulings.penalty_order == "noted-before":
+        steps += _find_highest(commands)
+    for recipient in rules.penalties.order:
+        match recipient:
+            case "diplomacy-winner":
+                steps.append(commands.one("DieDiplomacy", "diplomacy_die"))
+            case "issue-winner":
+                steps.append(commands.one("DieIssue", "issue_die"))
+            case "highest":
+                if rules.rulings.penalty_order == "sequential":
+                    steps += _find_highest(commands)
+                steps += commands.each("DieHighest", "highest_die")
+    steps += [
+        Set(
+            f"CoP_Penalty_{power}",
+            commands.express.calculation("penalty", losses=commands.express.losses(power)),
+        )
+        for power in rules.powers
+    ]
+    steps += [
+        *commands.each("VP", "vp_penalties"),
+        Set("CoP_Phase", '"closed"'),
+        _last(commands),
+        Say(commands.express.chat("step4")),
+        Say(commands.express.chat("step4_vp")),
+    ]
+    commands.guarded(
+        "CoP_Penalties",
+        "rolling the penalties",
+        f"{rules.penalties.paragraph} Step 4",
+        [
+            commands.phase("failed", hint="no congress has failed and waits for its penalties"),
+            commands.need("seat"),
+            commands.need("diplomacy_winner"),
+            commands.need("issue_winner"),
+            commands.need("vp"),
+        ],
+        [Block("go", tuple(steps))],
+    )
+
+
+def _find_highest(commands: Commands) -> list[Step]:
+    if "highest" not in commands.rules.penalties.order:
+        return []
+    running = commands.express.running_vp("highest")
+    return [
+        Set("CoP_Top", commands.express.calculation("top", running=running)),
+        Set("CoP_Highest", commands.express.calculation("highest", running=running)),
+    ]
+
+
+def _declining(commands: Commands, line: str, *, activated: bool) -> tuple[Step, ...]:
+    steps: list[Step] = [Fire(CLEAR_KEY), *_pressed(commands), *commands.each("Was", "was")]
+    if activated and commands.rules.rulings.metternich_when == "activation":
+        steps.append(commands.one("BonusDie"))
+    steps += [
+        *(
+            Set(
+                f"CoP_VP_{power}",
+                commands.express.calculation("vp_declined", power, activated=activated),
+            )
+            for power in commands.rules.powers
+        ),
+        Set("CoP_Phase", '"declined"'),
+        _last(commands),
+        Say(commands.express.chat(line)),
+    ]
+    return tuple(steps)
+
+
+def _decline(commands: Commands) -> None:
+    commands.guarded(
+        "CoP_Decline",
+        "declining the congress",
+        commands.rules.activation.paragraph,
+        [
+            commands.idle(),
+            commands.need("whole"),
+            commands.need("issue_winner"),
+            commands.need("vp"),
+        ],
+        [Block("go", _declining(commands, "decline", activated=True))],
+    )
+
+
+def _no_resource(commands: Commands) -> None:
+    requirements = [commands.idle(), commands.need("whole"), commands.need("issue_winner")]
+    if commands.rules.rulings.no_resource == "declines":
+        requirements.append(commands.need("vp"))
+        steps = _declining(commands, "no_resource", activated=False)
+    else:
+        steps = (
+            Fire(CLEAR_KEY),
+            *_pressed(commands),
+            Set("CoP_Phase", '"unpaid"'),
+            _last(commands),
+            Say(commands.express.chat("no_resource")),
+        )
+    commands.guarded(
+        "CoP_NoResource",
+        "going without a Resource",
+        commands.rules.activation.paragraph,
+        requirements,
+        [Block("go", steps)],
+    )
