@@ -21,9 +21,10 @@ lint: $(VENV)/installed
 engine: $(VENV)/installed
 	@$(BIN)/python tests/engine/get_engine.py || test -z "$$COP_REQUIRE_ENGINE"
 
-# Every case of Steps 1 to 3 in the engine, some ten minutes; make proof CASES=500 takes a sample.
+# Every case of Steps 1 to 3 in the engine, some ten minutes; make proof CASES=500 takes a sample,
+# RULES=errata.toml proves another rule.
 proof: $(VENV)/installed engine
-	@$(BIN)/python -m tests.engine.proof $(if $(CASES),--cases $(CASES))
+	@$(BIN)/python -m tests.engine.proof $(if $(CASES),--cases $(CASES)) $(if $(RULES),--rules $(RULES))
 
 # Broken and hostile input for everything that reads; make fuzz SECONDS=600 goes on longer.
 fuzz: $(VENV)/installed

@@ -96,6 +96,7 @@ class Engine:
                 "-XX:+UseSerialGC",
                 f"-Duser.home={self._folder}",
                 f"-Djava.util.prefs.userRoot={self._folder}",
+                f"-Djava.io.tmpdir={self._folder}",
                 f"-DVASSAL.conf={conf}",
                 f"-DVASSAL.cache={self._folder / 'cache'}",
                 f"-Dcop.log={self._log}",
