@@ -82,7 +82,9 @@ def write(path: Path, content: bytes) -> Packed:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     except OSError as error:
-        raise InputError(f"{path.parent}: cannot write there: {error.strerror}") from None
+        raise InputError(
+            f"{path.parent}: cannot be written: {error.strerror}; give a folder that can"
+        ) from None
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
