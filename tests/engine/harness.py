@@ -38,6 +38,11 @@ def receive(command: str) -> dict[str, str]:
     return {"how": "receive", "command": command}
 
 
+def shoot(path: Path) -> dict[str, str]:
+    """Answer to a prompt: a picture of the screen is taken first, the next answer follows."""
+    return {"how": "shoot", "path": str(path)}
+
+
 @cache
 def display() -> str:
     """Return a display to show windows on: one of our own, which lives as long as this process."""

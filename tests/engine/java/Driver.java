@@ -984,6 +984,23 @@ public final class Driver extends Player {
       case "close":
         close(dialog);
         break;
+      case "shoot": {
+        dialogs.remove(dialogs.size() - 1);
+        final javax.swing.Timer later = new javax.swing.Timer(500, e -> {
+          try {
+            final Rectangle screen = new Rectangle(Toolkit.getDefaultToolkit().getScreenSize());
+            ImageIO.write(new Robot().createScreenCapture(screen), "png",
+              new File(answer.getAsJsonObject().get("path").getAsString()));
+          }
+          catch (java.awt.AWTException | IOException ex) {
+            problems.add("no picture: " + ex);
+          }
+          answer(dialog);
+        });
+        later.setRepeats(false);
+        later.start();
+        break;
+      }
       case "receive": {
         final Command command = GameModule.getGameModule().decode(answer.getAsJsonObject().get("command").getAsString());
         command.execute();
