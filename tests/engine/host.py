@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -11,89 +12,81 @@ from lxml import etree
 AWKWARD_NAME = 'L\'Aigle & "Co": ünï/code'
 POWERS = ("Austria", "Britain", "France", "Russia")
 
+_PICTURE = re.compile(r"[^/\\;,|\t\"<>&=]+\.(?:png|gif|jpe?g|svg)", re.IGNORECASE)
+_PIXEL = bytes.fromhex("47494638396101000100800000c8c8c8ffffff2c00000000010001000002024401003b")
+_DRAWING = b'<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
+_MAP_PARTS = (
+    "map.StackMetrics",
+    "map.ForwardToKeyBuffer",
+    "map.Scroller",
+    "map.ForwardToChatter",
+    "map.MenuDisplayer",
+    "map.PieceMover",
+    "map.KeyBufferer",
+    "properties.GlobalProperties",
+    "map.SelectionHighlighters",
+)
+
 
 def write_host(
     path: Path,
     *,
     name: str = "Test Host",
     sides: Sequence[str] = POWERS,
+    map_names: Sequence[str] = ("Main Map",),
+    palette: bool = True,
     vassal_version: str = "3.5.0",
     leading_zeros: bool = False,
+    pieces: Sequence[str] = (),
     properties: Mapping[str, str] | None = None,
+    property_elements: Sequence[etree._Element] = (),
     images: Mapping[str, bytes] | None = None,
     extra: Sequence[etree._Element] = (),
 ) -> Path:
-    """Write a module with a map, a palette, player sides and a global property of its own."""
+    """Write a module with maps, player sides and, if wanted, a palette.
+
+    A "Token" (gpid 1) is on the first map at the start. The palette holds another one (gpid 0) and
+    ``pieces``, whose definitions get the gpids from 2 up.
+    ``properties`` are global properties and their values; ``property_elements`` are whole ones.
+    """
     root = etree.Element(
         "VASSAL.build.GameModule",
         name=name,
         version="1.0",
         VassalVersion=vassal_version,
         description="",
-        nextPieceSlotId="2",
+        nextPieceSlotId=str(2 + len(pieces)),
         ModuleOther1="",
         ModuleOther2="",
     )
-    add = _adder(root)
-    add("VASSAL.build.module.BasicCommandEncoder")
-    add("VASSAL.build.module.Documentation")
-    roster = add(
-        "VASSAL.build.module.PlayerRoster",
+    _add(root, "BasicCommandEncoder")
+    _add(root, "Documentation")
+    roster = _add(
+        root,
+        "PlayerRoster",
         buttonText="Retire",
         buttonToolTip="Switch sides",
         buttonKeyStroke="",
     )
     for side in sides:
-        entry = etree.SubElement(roster, "entry")
-        etree.SubElement(entry, "side").text = side
-    add(
-        "VASSAL.build.module.GlobalOptions",
+        etree.SubElement(roster, "entry").text = side
+    _add(
+        root,
+        "GlobalOptions",
         autoReport="Always",
         playerIdFormat="$PlayerName$",
         storeLeadingZeroIntegersAsStrings=str(leading_zeros).lower(),
     )
-    main_map = add(
-        "VASSAL.build.module.Map", mapName="Main Map", launch="false", allowMultiple="false"
-    )
-    picker = etree.SubElement(main_map, "VASSAL.build.module.map.BoardPicker", title="Boards")
-    etree.SubElement(
-        picker,
-        "VASSAL.build.module.map.boardPicker.Board",
-        name="Board",
-        width="400",
-        height="300",
-        color="200,220,240",
-        reversible="false",
-    )
-    etree.SubElement(picker, "setup").text = "Main MapBoardPicker\tBoard\t0\t0"
-    for part in (
-        "map.StackMetrics",
-        "map.ForwardToKeyBuffer",
-        "map.Scroller",
-        "map.ForwardToChatter",
-        "map.MenuDisplayer",
-        "map.PieceMover",
-        "map.KeyBufferer",
-        "properties.GlobalProperties",
-        "map.SelectionHighlighters",
-    ):
-        etree.SubElement(main_map, f"VASSAL.build.module.{part}")
-    stack = etree.SubElement(
-        main_map,
-        "VASSAL.build.module.map.SetupStack",
-        name="Start",
-        owningBoard="Board",
-        x="50",
-        y="50",
-        useGridLocation="false",
-        location="",
-    )
-    _token(stack, "1")
-    holder = add("VASSAL.build.module.properties.GlobalProperties")
+    for map_name in map_names:
+        first = map_name == map_names[0]
+        host_map = _add_map(root, map_name, launch=not first)
+        if first:
+            _add_token(host_map)
+    container = _add(root, "properties.GlobalProperties")
     for property_name, value in {"Host_Value": "7", **(properties or {})}.items():
-        etree.SubElement(
-            holder,
-            "VASSAL.build.module.properties.GlobalProperty",
+        _add(
+            container,
+            "properties.GlobalProperty",
             name=property_name,
             initialValue=value,
             isNumeric="false",
@@ -102,38 +95,80 @@ def write_host(
             wrap="false",
             description="",
         )
-    add("VASSAL.build.module.PrototypesContainer")
-    palette = add("VASSAL.build.module.PieceWindow", name="Pieces", text="Pieces", hidden="false")
-    widget = etree.SubElement(palette, "VASSAL.build.widget.ListWidget", entryName="Counters")
-    _token(widget, "0")
-    for element in extra:
-        root.append(element)
-    add("VASSAL.build.module.Chatter")
-    add("VASSAL.build.module.KeyNamer")
-    add("VASSAL.i18n.Language")
+    container.extend(property_elements)
+    _add(root, "PrototypesContainer")
+    if palette:
+        _add_palette(root, pieces)
+    root.extend(extra)
+    _add(root, "Chatter")
+    _add(root, "KeyNamer")
+    etree.SubElement(root, "VASSAL.i18n.Language")
     entries = {"buildFile.xml": etree.tostring(root, xml_declaration=True, encoding="UTF-8")}
     entries |= {f"images/{image}": content for image, content in (images or {}).items()}
     _write(path, entries, name, vassal_version)
     return path
 
 
-def _token(parent: etree._Element, gpid: str) -> None:
-    slot = etree.SubElement(
-        parent,
-        "VASSAL.build.widget.PieceSlot",
-        entryName="Token",
-        gpid=gpid,
-        width="40",
-        height="40",
+def _add(parent: etree._Element, cls: str, **attributes: str) -> etree._Element:
+    return etree.SubElement(parent, f"VASSAL.build.module.{cls}", attributes)
+
+
+def _add_map(root: etree._Element, name: str, *, launch: bool) -> etree._Element:
+    host_map = _add(
+        root,
+        "Map",
+        mapName=name,
+        launch=str(launch).lower(),
+        buttonName=name if launch else "",
+        allowMultiple="false",
     )
-    slot.text = f"+/null/piece;;;;Token/null;0;0;{gpid};0"
+    picker = _add(host_map, "map.BoardPicker", title="Boards")
+    _add(
+        picker,
+        "map.boardPicker.Board",
+        name="Board",
+        width="400",
+        height="300",
+        color="200,220,240",
+        reversible="false",
+    )
+    etree.SubElement(picker, "setup").text = f"{name}BoardPicker\tBoard\t0\t0"
+    for part in _MAP_PARTS:
+        _add(host_map, part)
+    return host_map
 
 
-def _adder(root: etree._Element):  # type: ignore[no-untyped-def]
-    def add(tag: str, **attributes: str) -> etree._Element:
-        return etree.SubElement(root, tag, attributes)
+def _add_token(host_map: etree._Element) -> None:
+    stack = _add(
+        host_map,
+        "map.SetupStack",
+        name="Start",
+        owningBoard="Board",
+        x="50",
+        y="50",
+        useGridLocation="false",
+        location="",
+    )
+    _add_slot(stack, "Token", "1", _token("1"))
 
-    return add
+
+def _add_palette(root: etree._Element, pieces: Sequence[str]) -> None:
+    window = _add(root, "PieceWindow", name="Pieces", text="Pieces", hidden="false")
+    widget = etree.SubElement(window, "VASSAL.build.widget.ListWidget", entryName="Counters")
+    _add_slot(widget, "Token", "0", _token("0"))
+    for gpid, piece in enumerate(pieces, 2):
+        _add_slot(widget, f"Piece {gpid}", str(gpid), piece)
+
+
+def _add_slot(parent: etree._Element, name: str, gpid: str, piece: str) -> None:
+    slot = etree.SubElement(
+        parent, "VASSAL.build.widget.PieceSlot", entryName=name, gpid=gpid, width="40", height="40"
+    )
+    slot.text = piece
+
+
+def _token(gpid: str) -> str:
+    return f"+/null/piece;;;;Token/null;0;0;{gpid};0"
 
 
 def _write(path: Path, entries: Mapping[str, bytes], name: str, version: str) -> None:
@@ -154,9 +189,29 @@ def _write(path: Path, entries: Mapping[str, bytes], name: str, version: str) ->
         archive.writestr("moduledata", etree.tostring(data, xml_declaration=True, encoding="UTF-8"))
 
 
-def wrap_module(folder: Path, path: Path) -> Path:
-    """Pack a folder with a build file and moduledata, as the corpus has them, into a module."""
+def wrap_module(folder: Path, path: Path, *, placeholders: bool = False) -> Path:
+    """Pack a folder with a build file and moduledata into a module.
+
+    ``placeholders`` are tiny pictures of the names that the build file uses and the folder lacks.
+    """
     with zipfile.ZipFile(path, "w") as archive:
-        for entry in sorted(folder.iterdir()):
-            archive.write(entry, entry.name)
+        for entry in sorted(folder.rglob("*")):
+            if entry.is_file():
+                archive.write(entry, entry.relative_to(folder).as_posix())
+        if placeholders:
+            there = set(archive.namelist())
+            for picture in sorted(_pictures(folder) - there):
+                drawn = picture.lower().endswith(".svg")
+                archive.writestr(picture, _DRAWING if drawn else _PIXEL)
     return path
+
+
+def _pictures(folder: Path) -> set[str]:
+    found: set[str] = set()
+    for build_file in (folder / "buildFile.xml", folder / "buildFile"):
+        if build_file.is_file():
+            root = etree.parse(build_file).getroot()
+            for element in root.iter(etree.Element):
+                for text in (element.text or "", *map(str, element.attrib.values())):
+                    found |= {f"images/{name.strip()}" for name in _PICTURE.findall(text)}
+    return found

@@ -1,0 +1,162 @@
+package harness;
+
+import VASSAL.build.GameModule;
+import VASSAL.build.module.Map;
+import VASSAL.build.module.map.PieceMover;
+import VASSAL.build.widget.PieceSlot;
+import VASSAL.counters.Decorator;
+import VASSAL.counters.DragBuffer;
+import VASSAL.counters.GamePiece;
+import VASSAL.counters.KeyBuffer;
+import VASSAL.counters.KeyCommand;
+import VASSAL.counters.PieceCloner;
+import VASSAL.counters.Properties;
+import VASSAL.counters.Stack;
+import VASSAL.tools.NamedKeyStroke;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+
+import java.awt.Point;
+import java.awt.event.ActionEvent;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Pieces on maps and in palettes. */
+final class Pieces {
+  private Pieces() {
+  }
+
+  private static GameModule module() {
+    return GameModule.getGameModule();
+  }
+
+  private static Map map(String name) {
+    for (final Map map : module().getAllDescendantComponentsOf(Map.class)) {
+      if (name.equals(map.getMapName())) {
+        return map;
+      }
+    }
+    throw new IllegalArgumentException("no map " + name);
+  }
+
+  private static GamePiece piece(String id) {
+    final GamePiece piece = module().getGameState().getPieceForId(id);
+    if (piece == null) {
+      throw new IllegalArgumentException("no piece " + id);
+    }
+    return piece;
+  }
+
+  static Object on(String mapName) {
+    final Map map = map(mapName);
+    final List<JsonObject> found = new ArrayList<>();
+    for (final GamePiece piece : module().getGameState().getAllPieces()) {
+      if (!(piece instanceof Stack) && piece.getMap() == map) {
+        final JsonObject one = new JsonObject();
+        one.addProperty("id", piece.getId());
+        one.addProperty("name", piece.getName());
+        one.addProperty("gpid", String.valueOf(piece.getProperty(Properties.PIECE_ID)));
+        one.addProperty("x", piece.getPosition().x);
+        one.addProperty("y", piece.getPosition().y);
+        one.addProperty("type", piece.getType());
+        found.add(one);
+      }
+    }
+    return found;
+  }
+
+  static Object props(String id, JsonArray names) {
+    final GamePiece piece = piece(id);
+    final JsonObject values = new JsonObject();
+    for (final JsonElement name : names) {
+      final Object value = piece.getProperty(name.getAsString());
+      values.addProperty(name.getAsString(), value == null ? "" : value.toString());
+    }
+    return values;
+  }
+
+  static Object slots() {
+    final List<JsonObject> slots = new ArrayList<>();
+    for (final PieceSlot slot : module().getAllDescendantComponentsOf(PieceSlot.class)) {
+      final JsonObject one = new JsonObject();
+      one.addProperty("gpid", slot.getGpId());
+      one.addProperty("name", slot.getConfigureName());
+      slots.add(one);
+    }
+    return slots;
+  }
+
+  /** Drops a copy of a palette's piece on a map, as the end of a drag does. */
+  static Object place(String gpid, String mapName, Point point) throws Exception {
+    for (final PieceSlot slot : module().getAllDescendantComponentsOf(PieceSlot.class)) {
+      if (gpid.equals(slot.getGpId())) {
+        final GamePiece piece = PieceCloner.getInstance().clonePiece(slot.getPiece());
+        piece.setProperty(Properties.PIECE_ID, slot.getGpId());
+        drop(piece, map(mapName), point);
+        return piece.getId();
+      }
+    }
+    throw new IllegalArgumentException("no piece slot " + gpid);
+  }
+
+  /** Drags a piece to another point. */
+  static Object move(String id, String mapName, Point point) throws Exception {
+    drop(piece(id), map(mapName), point);
+    return null;
+  }
+
+  private static void drop(GamePiece piece, Map map, Point point) throws Exception {
+    final List<PieceMover> movers = map.getComponentsOf(PieceMover.class);
+    if (movers.isEmpty()) {
+      throw new IllegalArgumentException("nothing can be dragged on map " + map.getMapName());
+    }
+    DragBuffer.getBuffer().clear();
+    DragBuffer.getBuffer().add(piece);
+    Fields.call(PieceMover.class, movers.get(0), "performDrop", new Class<?>[] {Point.class}, point);
+  }
+
+  private static KeyCommand[] commands(GamePiece piece) {
+    final KeyCommand[] commands = (KeyCommand[]) piece.getProperty(Properties.KEY_COMMANDS);
+    return commands == null ? new KeyCommand[0] : commands;
+  }
+
+  static Object menu(String id) {
+    final List<JsonObject> items = new ArrayList<>();
+    for (final KeyCommand command : commands(Decorator.getOutermost(piece(id)))) {
+      final JsonObject item = new JsonObject();
+      item.addProperty("text", command.getName());
+      item.addProperty("enabled", command.isEnabled());
+      items.add(item);
+    }
+    return items;
+  }
+
+  /** Chooses from the right-click menu. */
+  static Object command(String id, String text) {
+    final GamePiece piece = select(id);
+    for (final KeyCommand command : commands(piece)) {
+      if (text.equals(command.getName())) {
+        command.actionPerformed(new ActionEvent(piece, ActionEvent.ACTION_PERFORMED, text));
+        return null;
+      }
+    }
+    throw new IllegalArgumentException("piece " + id + " has no menu command " + text);
+  }
+
+  /** Sends a named key to the selected piece; tells whether anything came of it. */
+  static Object key(String id, String name) {
+    select(id);
+    final int before = Tap.size();
+    module().sendAndLog(KeyBuffer.getBuffer().keyCommand(NamedKeyStroke.of(name).getKeyStroke()));
+    return Tap.size() > before;
+  }
+
+  private static GamePiece select(String id) {
+    final GamePiece piece = Decorator.getOutermost(piece(id));
+    KeyBuffer.getBuffer().clear();
+    KeyBuffer.getBuffer().add(piece);
+    return piece;
+  }
+}
