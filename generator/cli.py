@@ -22,7 +22,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         options.run(options)
-        sys.stdout.flush()
+        if sys.stdout is not None:  # closed by the caller
+            sys.stdout.flush()
     except GeneratorError as error:
         return _fail(str(error), error.exit_code)
     except KeyboardInterrupt:

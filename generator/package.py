@@ -76,9 +76,9 @@ def write(path: Path, content: bytes) -> Packed:
         InputError: the folder cannot be made or written, or ``path`` is a folder.
         GeneratorError: writing failed half-way, as on a full disk; what was at ``path`` is intact.
     """
-    if path.is_dir():
-        raise InputError(f"{path}: is a folder; give the path of a file to write")
     try:
+        if path.is_dir():
+            raise InputError(f"{path}: is a folder; give the path of a file to write")
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     except OSError as error:

@@ -187,9 +187,13 @@ def _decline(commands: Commands) -> None:
 
 
 def _no_resource(commands: Commands) -> None:
-    requirements = [commands.idle(), commands.need("whole"), commands.need("issue_winner")]
+    requirements = [
+        commands.idle(),
+        commands.need("whole"),
+        commands.need("issue_winner"),
+        commands.need("vp"),
+    ]
     if commands.rules.rulings.no_resource == "declines":
-        requirements.append(commands.need("vp"))
         steps = _declining(commands, "no_resource", activated=False)
     else:
         steps = (

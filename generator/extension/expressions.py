@@ -112,4 +112,7 @@ class Expressions:
         return f' die "+{die}+",' if self._rules.penalties.amount.rolls else ""
 
     def _step4_next(self) -> str:
-        return "Step 4 follows: enter who won the Diplomacy Phase, then roll the penalties."
+        """Return what comes next, to stand within a chat line's text."""
+        missing = bsh.empty("CoP_DiplomacyWinner")
+        enter = '"enter who won the Diplomacy Phase, then roll the penalties."'
+        return f'Step 4 follows: "+({missing} ? {enter} : "roll the penalties.")+"'

@@ -48,6 +48,8 @@ def load_rules(errata: Path | None = None, *, shipped: Path = SHIPPED) -> Rules:
 
 def _read(path: Path) -> _Table:
     try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise _error(path, "is not a regular file; give the path of a TOML file")
         return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
     except FileNotFoundError:
         raise _error(path, "there is no such rule file; give the path of a TOML file") from None

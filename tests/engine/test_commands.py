@@ -210,7 +210,7 @@ def test_chat_of_a_whole_congress(engine: Engine, rules: Rules) -> None:
         f"(extension {rules.release.version}). Metternich, die 3: Austria +2, 34 → 36.",
         "* CoP 15.6.3 Step 1: Tester: Austria 36, Britain 20, France 21, Russia 22. "
         "Highest less lowest is 16, more than 15: fiasco. "
-        "Step 4 follows: enter who won the Diplomacy Phase, then roll the penalties.",
+        "Step 4 follows: roll the penalties.",
     ]
     engine.do("forced_left")
     engine.force_dice(5, 4, 1)
