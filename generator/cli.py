@@ -127,7 +127,8 @@ def _build(options: argparse.Namespace) -> None:
 
 
 def _odds(options: argparse.Namespace) -> None:
-    from generator.play.odds import NOBODY, format_odds, odds, parse_power, parse_vp
+    from generator.play.congress import NOBODY
+    from generator.play.odds import format_odds, odds, parse_power, parse_vp
     from generator.rules import load_rules
 
     rules = load_rules(options.rules)

@@ -80,17 +80,15 @@ class Commands:
         blocks: Sequence[Block],
     ) -> None:
         """Add a command whose first block runs if all requirements are met."""
-        refused = Block(
-            "refused",
-            (
-                Say(
-                    self.express.chat(
-                        "refused", paragraph=paragraph, wish=wish, requirements=requirements
-                    )
-                ),
-            ),
-        )
+        refused = self.refused(wish, paragraph, requirements)
         self.chains.command(key, self._judge(key, requirements, blocks[0].name), (*blocks, refused))
+
+    def refused(self, wish: str, paragraph: str, requirements: Sequence[Requirement]) -> Block:
+        """Say in one line which requirement is not met."""
+        line = self.express.chat(
+            "refused", paragraph=paragraph, wish=wish, requirements=requirements
+        )
+        return Block("refused", (Say(line),))
 
     def _judge(self, key: str, requirements: Sequence[Requirement], then: str) -> str:
         stem = stem_of(key)

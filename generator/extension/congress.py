@@ -7,7 +7,7 @@ not rolled again.
 from __future__ import annotations
 
 from generator.extension.chain import Block, Fire, Say, Set, Step
-from generator.extension.commands import CLEAR_KEY, Commands
+from generator.extension.commands import CLEAR_KEY, Commands, Requirement
 
 
 def add_congress(commands: Commands) -> None:
@@ -17,6 +17,11 @@ def add_congress(commands: Commands) -> None:
     _penalties(commands)
     _decline(commands)
     _no_resource(commands)
+
+
+def _to_decide(commands: Commands) -> list[Requirement]:
+    """Need what the Issue's winner needs to call, to decline or to go without a Resource."""
+    return [commands.idle(), *map(commands.need, ("whole", "issue_winner", "vp"))]
 
 
 def _pressed(commands: Commands) -> list[Step]:
@@ -33,7 +38,7 @@ def _call(commands: Commands) -> None:
     steps: list[Step] = [
         Fire(CLEAR_KEY),
         *_pressed(commands),
-        *commands.each("Start", "start"),
+        *commands.each("Start", "vp_now"),
         commands.one("Seat"),
         commands.one("BonusDie"),
         commands.one("Bonus"),
@@ -47,12 +52,7 @@ def _call(commands: Commands) -> None:
         "CoP_Call",
         "calling the congress",
         rules.activation.paragraph,
-        [
-            commands.idle(),
-            commands.need("whole"),
-            commands.need("issue_winner"),
-            commands.need("vp"),
-        ],
+        _to_decide(commands),
         [Block("go", tuple(steps))],
     )
 
@@ -61,7 +61,7 @@ def _winds(commands: Commands) -> None:
     rules = commands.rules
     steps: list[Step] = [
         *_pressed(commands),
-        *commands.each("Before", "before"),
+        *commands.each("Before", "vp_now"),
         *commands.each("Higher", "higher"),
         commands.one("Pattern"),
         commands.one("Places"),
@@ -100,7 +100,7 @@ def _if_phase(commands: Commands, phase: str, value: str, otherwise: str) -> str
 
 def _penalties(commands: Commands) -> None:
     rules = commands.rules
-    steps: list[Step] = [*_pressed(commands), *commands.each("Was", "was")]
+    steps: list[Step] = [*_pressed(commands), *commands.each("Was", "vp_now")]
     if rules.rulings.penalty_order == "noted-before":
         steps += _find_highest(commands)
     for recipient in rules.penalties.order:
@@ -153,7 +153,7 @@ def _find_highest(commands: Commands) -> list[Step]:
 
 
 def _declining(commands: Commands, line: str, *, activated: bool) -> tuple[Step, ...]:
-    steps: list[Step] = [Fire(CLEAR_KEY), *_pressed(commands), *commands.each("Was", "was")]
+    steps: list[Step] = [Fire(CLEAR_KEY), *_pressed(commands), *commands.each("Was", "vp_now")]
     if activated and commands.rules.rulings.metternich_when == "activation":
         steps.append(commands.one("BonusDie"))
     steps += [
@@ -176,23 +176,12 @@ def _decline(commands: Commands) -> None:
         "CoP_Decline",
         "declining the congress",
         commands.rules.activation.paragraph,
-        [
-            commands.idle(),
-            commands.need("whole"),
-            commands.need("issue_winner"),
-            commands.need("vp"),
-        ],
+        _to_decide(commands),
         [Block("go", _declining(commands, "decline", activated=True))],
     )
 
 
 def _no_resource(commands: Commands) -> None:
-    requirements = [
-        commands.idle(),
-        commands.need("whole"),
-        commands.need("issue_winner"),
-        commands.need("vp"),
-    ]
     if commands.rules.rulings.no_resource == "declines":
         steps = _declining(commands, "no_resource", activated=False)
     else:
@@ -207,6 +196,6 @@ def _no_resource(commands: Commands) -> None:
         "CoP_NoResource",
         "going without a Resource",
         commands.rules.activation.paragraph,
-        requirements,
+        _to_decide(commands),
         [Block("go", steps)],
     )

@@ -152,11 +152,8 @@ def _toggle_metternich(commands: Commands) -> None:
     stem = stem_of(key)
     idle = commands.idle()
     line = Say(commands.express.chat("toggle_metternich"))
-    refused = commands.express.chat(
-        "refused",
-        paragraph=commands.rules.metternich.paragraph,
-        wish="entering Metternich's part",
-        requirements=[idle],
+    refused = commands.refused(
+        "entering Metternich's part", commands.rules.metternich.paragraph, [idle]
     )
     commands.chains.command(
         key,
@@ -166,6 +163,6 @@ def _toggle_metternich(commands: Commands) -> None:
         [
             Block("on", (Set("CoP_Metternich", '"true"'), line)),
             Block("off", (Set("CoP_Metternich", '"false"'), line)),
-            Block("refused", (Say(refused),)),
+            refused,
         ],
     )

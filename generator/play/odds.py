@@ -14,9 +14,8 @@ from typing import NamedTuple
 
 from generator.errors import InputError
 from generator.play import steps
+from generator.play.congress import NOBODY
 from generator.rules import Amount, Rules
-
-NOBODY = "None"
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from lxml import etree
 
+from tests.interface import POWERS
+
 AWKWARD_NAME = 'L\'Aigle & "Co": ünï/code'
-POWERS = ("Austria", "Britain", "France", "Russia")
 
 _PICTURE = re.compile(r"[^/\\;,|\t\"<>&=]+\.(?:png|gif|jpe?g|svg)", re.IGNORECASE)
 _PIXEL = bytes.fromhex("47494638396101000100800000c8c8c8ffffff2c00000000010001000002024401003b")
