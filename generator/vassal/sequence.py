@@ -54,22 +54,18 @@ def _encode_element(element: str, delimiter: str) -> str:
 
 def decode(text: str, delimiter: str) -> list[str]:
     """Take ``text`` apart as SequenceEncoder.Decoder does; the inverse of ``encode``."""
+    if _ESCAPE not in text:
+        return [_unquote(element) for element in text.split(delimiter)]
     elements: list[str] = []
-    current: list[str] = []
-    start = 0
-    for position, character in enumerate(text):
-        if character != delimiter:
-            continue
-        if position > 0 and text[position - 1] == _ESCAPE:
-            current.append(text[start : position - 1])
-            start = position
+    current = ""
+    for part in text.split(delimiter):
+        if part.endswith(_ESCAPE):
+            current += part[:-1] + delimiter
         else:
-            current.append(text[start:position])
-            elements.append(_unquote("".join(current)))
-            current = []
-            start = position + 1
-    current.append(text[start:])
-    elements.append(_unquote("".join(current)))
+            elements.append(_unquote(current + part))
+            current = ""
+    if current:  # the last part ends in a backslash, which escapes nothing
+        elements.append(_unquote(current[: -len(delimiter)] + _ESCAPE))
     return elements
 
 
