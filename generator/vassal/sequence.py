@@ -54,18 +54,25 @@ def _encode_element(element: str, delimiter: str) -> str:
 
 def decode(text: str, delimiter: str) -> list[str]:
     """Take ``text`` apart as SequenceEncoder.Decoder does; the inverse of ``encode``."""
-    if _ESCAPE not in text:
-        return [_unquote(element) for element in text.split(delimiter)]
+    parts = text.split(delimiter)
+    if _ESCAPE + delimiter in text:
+        parts = _joined(parts, delimiter)
+    return [_unquote(part) for part in parts] if _QUOTE in text else parts
+
+
+def _joined(parts: list[str], delimiter: str) -> list[str]:
+    """Put parts together again that an escaped delimiter separates."""
     elements: list[str] = []
-    current = ""
-    for part in text.split(delimiter):
+    current: list[str] = []
+    for part in parts[:-1]:
         if part.endswith(_ESCAPE):
-            current += part[:-1] + delimiter
+            current += (part[:-1], delimiter)
         else:
-            elements.append(_unquote(current + part))
-            current = ""
-    if current:  # the last part ends in a backslash, which escapes nothing
-        elements.append(_unquote(current[: -len(delimiter)] + _ESCAPE))
+            current.append(part)
+            elements.append("".join(current))
+            current.clear()
+    current.append(parts[-1])
+    elements.append("".join(current))
     return elements
 
 
