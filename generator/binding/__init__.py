@@ -1,0 +1,1 @@
+"""How one module keeps VP: read from a binding file, used by the extension's expressions."""

@@ -1,0 +1,148 @@
+"""What a binding says: the module, and for each Major Power how its VP are read and written back.
+
+A binding is small enough to be corrected by hand; ``load`` reads it, ``text`` writes it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+NUMBER = "{n}"
+"""Stands for the number in a pattern of location names, such as ``VP {n}``."""
+
+
+@dataclass(frozen=True)
+class Marker:
+    """The piece that shows a power's VP, found anew on every press."""
+
+    map: str
+    """Name of the map window it lies on."""
+    name: str = ""
+    """BasicName: the piece's own name, which no trait changes."""
+    gpid: str = ""
+    """Number of its piece slot; only for a piece without a name of its own."""
+
+    def __post_init__(self) -> None:
+        if bool(self.name) == bool(self.gpid):
+            raise ValueError("a marker is found by its name or by its gpid, not by both or neither")
+
+
+@dataclass(frozen=True)
+class Track:
+    """The numbers that a track has room for; a marker that would leave it stays on the last."""
+
+    first: int
+    last: int
+
+    def __post_init__(self) -> None:
+        if self.first >= self.last:
+            raise ValueError("a track's first number is less than its last")
+
+
+@dataclass(frozen=True)
+class PropertyRead:
+    """A global property of the module holds the VP."""
+
+    property: str
+
+
+@dataclass(frozen=True)
+class LocationRead:
+    """The marker's location (or zone) is named after the VP."""
+
+    marker: Marker
+    track: Track
+    pattern: str = NUMBER
+    """Name of a location with ``{n}`` for the number, which may be negative."""
+    by: Literal["LocationName", "CurrentZone"] = "LocationName"
+    """Property of the piece to look at: the region's name, or the zone's."""
+
+
+@dataclass(frozen=True)
+class PiecePropertyRead:
+    """A property of the marker holds the VP: a dynamic property, or a layer's ``<name>_Level``."""
+
+    marker: Marker
+    property: str
+    track: Track
+    offset: int = 0
+    """Added to the property: a layer's first level is 1, which may stand for 0 VP."""
+
+
+@dataclass(frozen=True)
+class GridRead:
+    """The marker lies on evenly spaced points without names, in one row or column of one board."""
+
+    marker: Marker
+    track: Track
+    axis: Literal["x", "y"]
+    start: int
+    """Pixels from the map's edge to the track's first number."""
+    step: int
+    """Pixels from one number to the next; negative if the numbers fall."""
+
+    def __post_init__(self) -> None:
+        if self.step == 0:
+            raise ValueError("a grid's step cannot be 0")
+
+
+Read: TypeAlias = PropertyRead | LocationRead | PiecePropertyRead | GridRead
+
+
+@dataclass(frozen=True)
+class PropertyWrite:
+    """The module's global property is set; then the marker is sent a key, if there is one.
+
+    The key sends the marker to the location that the property names (Send to Location).
+    """
+
+    property: str
+    marker: Marker | None = None
+    key: str = ""
+    """Named key that the marker listens to."""
+
+    def __post_init__(self) -> None:
+        if (self.marker is None) != (not self.key):
+            raise ValueError("a marker and its key go together")
+
+
+@dataclass(frozen=True)
+class StepWrite:
+    """The marker is sent a key as often as its VP rise or fall."""
+
+    marker: Marker
+    up: str
+    """Named key that adds 1."""
+    down: str
+    """Named key that takes 1 away."""
+
+
+@dataclass(frozen=True)
+class ByHand:
+    """Nothing moves the marker: the chat says which one to move, and where."""
+
+
+Write: TypeAlias = PropertyWrite | StepWrite | ByHand
+
+
+@dataclass(frozen=True)
+class PowerBinding:
+    """How one Major Power's VP are read and written back."""
+
+    read: Read
+    write: Write = ByHand()
+
+
+@dataclass(frozen=True)
+class Binding:
+    """One module, and how it keeps the VP of each power."""
+
+    name: str
+    """Short name of the binding, a folder under ``build/``; that of its file."""
+    module: str
+    """The module's name, to the byte: the engine refuses any other (ModuleExtension)."""
+    version: str
+    """The module's version that the binding was made for."""
+    powers: dict[str, PowerBinding]
+    """By Major Power, in the rule's order."""
