@@ -1,0 +1,157 @@
+"""Where a module may keep the VP of each power: candidates with their evidence, best first.
+
+The patterns are those that real modules were seen to use:
+
+A  a marker on places that are bare numbers          F  a dynamic property of a piece
+B  a marker on places such as "VP 12"                G  a marker on a regular grid without names
+C  the same with words on both sides of the number   H  a global property alone
+D  tens and units as two markers                     K  the count of a deck
+E  a marker on zones, one for each number            L  the level of a layer
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from generator.binding import model
+from generator.host.candidate import (
+    ABBREVIATED,
+    MARKER_TOO,
+    MOST_OTHER_WORDS,
+    NAMED,
+    NOT_READABLE,
+    NUMERIC,
+    SCORE_OF_OWN,
+    SCORE_OF_PLACE,
+    TWICE,
+    WHOLE_MODULE,
+    Candidate,
+)
+from generator.host.inventory import Deck, GlobalProperty, Inventory
+from generator.host.markers import Case
+from generator.host.names import score_strength
+from generator.host.signs import Signs, Surroundings
+
+_MOST_OTHERS = 1_000
+"""Pieces that keep a score and name no power: so many are looked at."""
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """Candidates of a module."""
+
+    powers: Mapping[str, tuple[Candidate, ...]]
+    """Best first, by power."""
+    others: tuple[Candidate, ...]
+    """What keeps a score, but names no power; best first."""
+
+
+def find_candidates(inventory: Inventory, powers: Sequence[str]) -> Candidates:
+    """Look for the VP of each power; the same module gives the same, in the same order."""
+    around = Surroundings(inventory, powers)
+    found: dict[str, list[Candidate]] = {power: [] for power in around.powers}
+    others: list[Candidate] = []
+    looked_at = 0
+    set_by_markers: set[str] = set()
+    for piece in inventory.pieces:
+        if not around.relevant(piece):
+            continue
+        signs = Signs(around, piece)
+        owners = signs.owners()
+        set_by_markers |= {each.name for each in signs.sets}
+        for power, (worth, why) in owners.items():
+            found[power] += Case(around, signs, power, worth, why).candidates()
+        speaks = signs.score or any(score_strength(each.name) for each in signs.dynamic)
+        if not owners and speaks and looked_at < _MOST_OTHERS:
+            looked_at += 1
+            others += Case(around, signs, "", 0, "").candidates()
+    for each in inventory.properties:
+        named = [power for power in around.powers if around.names.strength(power, each.name)]
+        for power in named:
+            found[power] += _of_property(around, each, power, set_by_markers)
+        if not named:
+            others += _of_property(around, each, "", set_by_markers)
+    for deck in inventory.decks:
+        for power in around.powers:
+            found[power] += _of_deck(around, deck, power)
+    return Candidates(
+        {power: _best_first(each) for power, each in found.items()}, _best_first(others)
+    )
+
+
+def _best_first(found: list[Candidate]) -> tuple[Candidate, ...]:
+    """Sort, and keep one of those that differ in nothing but the slot they were found in."""
+    kept: dict[tuple[object, ...], Candidate] = {}
+    for each in sorted(
+        found, key=lambda each: (-each.score, each.pattern, each.title, each.target)
+    ):
+        kept.setdefault((each.pattern, each.title, each.read, each.write), each)
+    return tuple(kept.values())
+
+
+def _of_property(
+    around: Surroundings, each: GlobalProperty, power: str, set_by_markers: set[str]
+) -> Iterator[Candidate]:
+    own, place = score_strength(each.name), score_strength(each.owner)
+    if not own and not place:
+        return
+    evidence = []
+    worth = own * SCORE_OF_OWN + place * SCORE_OF_PLACE
+    if power:
+        strength = around.names.strength(power, each.name)
+        worth += NAMED if strength == 2 else ABBREVIATED
+        worth -= min(MOST_OTHER_WORDS, around.names.other_words(power, each.name))
+        evidence.append("its name names the power" + (" (abbreviated)" * (strength == 1)))
+    if own:
+        evidence.append("its name speaks of VP")
+    if place:
+        evidence.append(f'it belongs to the {each.level} "{each.owner}"')
+    if each.numeric:
+        worth += NUMERIC
+        evidence.append(f"it is a number from {each.minimum} to {each.maximum}")
+    doubts = []
+    read: model.Read | None = model.PropertyRead(each.name)
+    write: model.Write | None = model.PropertyWrite(each.name)
+    if each.name in set_by_markers:
+        worth += MARKER_TOO
+        write = model.ByHand()
+        doubts.append("written by hand: a marker sets it too, and would not follow it")
+    same = around.defined[each.name]
+    if each.level != "module":
+        worth += NOT_READABLE
+        read = write = None
+        doubts.append(f"cannot be bound: it is a property of a {each.level}, not of the module")
+    else:
+        worth += WHOLE_MODULE
+    if same > 1:
+        worth += TWICE
+        doubts.append(f"{same} properties have that name")
+    where = f' of {each.level} "{each.owner}"' if each.owner else ""
+    yield Candidate(
+        "H",
+        f'global property "{each.name}"{where}',
+        each.component.target,
+        worth,
+        tuple(evidence),
+        tuple(doubts),
+        read,
+        write,
+    )
+
+
+def _of_deck(around: Surroundings, deck: Deck, power: str) -> Iterator[Candidate]:
+    strength = around.names.strength(power, deck.name)
+    own = score_strength(deck.name)
+    if strength and own:
+        worth = NAMED if strength == 2 else ABBREVIATED
+        yield Candidate(
+            "K",
+            f'deck "{deck.name}" of map "{deck.map}"',
+            deck.component.target,
+            worth + own * SCORE_OF_OWN + NOT_READABLE,
+            ("its name names the power and speaks of VP", f"it begins with {deck.cards} pieces"),
+            ("cannot be bound: VP as the count of a deck",),
+            None,
+            None,
+        )

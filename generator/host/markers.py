@@ -1,0 +1,438 @@
+"""Candidates among the pieces of a module: how a marker shows VP, and what moves it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal
+
+from generator.binding import model
+from generator.host.candidate import (
+    AT_START,
+    IN_STEP,
+    MOST_OTHER_WORDS,
+    NOT_READABLE,
+    ON_TRACK,
+    SCORE_OF_OWN,
+    SCORE_OF_PLACE,
+    TWICE,
+    WRITABLE,
+    Candidate,
+)
+from generator.host.keys import named_key_of
+from generator.host.names import score_strength, words
+from generator.host.piece import Trait
+from generator.host.signs import Signs, Surroundings
+from generator.host.tracks import Surface, Track, corners
+from generator.host.traits import Layer, PropertyTrait, key_name, moves
+from generator.vassal.sequence import decode
+
+_LEAST_LEVELS = 5
+"""Levels of a layer that can count VP."""
+_DOUBLED = frozenset({"half", "halves", "doubled", "double", "x2"})
+_UNBOUND = -999, 999
+"""Numbers of a property that nothing bounds."""
+_PLACES_BY_NAME = "GRZ"
+"""Destinations of Send to Location that have names."""
+_BY_HAND = "written by hand"
+
+
+@dataclass(frozen=True)
+class Case:
+    """A piece looked at for one power."""
+
+    around: Surroundings
+    signs: Signs
+    power: str
+    """Empty: it names none."""
+    worth: int
+    """What names the power is worth."""
+    why: str
+    """What names the power."""
+
+    def candidates(self) -> Iterator[Candidate]:
+        """Yield the ways in which the piece may show VP."""
+        signs = self.signs
+        on_track = self._on_track()
+        if signs.digits and (signs.score or on_track):
+            yield self._candidate(
+                "D",
+                ON_TRACK + NOT_READABLE,
+                [f"it counts the {signs.digits} only"],
+                ["cannot be bound: tens and units are two markers"],
+            )
+            return
+        speaking = [each for each in signs.dynamic if score_strength(each.name)]
+        if not speaking and signs.score == 2 and len(signs.dynamic) == 1:
+            speaking = signs.dynamic
+        for each in speaking:
+            yield self._dynamic(each)
+        if on_track is not None:
+            yield on_track
+        if speaking or on_track:
+            return
+        for layer in signs.layers:
+            speaks = score_strength(layer.name) or signs.score == 2
+            if len(layer.levels) >= _LEAST_LEVELS and speaks:
+                yield self._layer(layer)
+        if signs.surface is not None and signs.score:
+            yield self._on_surface(signs.surface)
+
+    def _candidate(
+        self,
+        pattern: str,
+        worth: int,
+        evidence: Iterable[str],
+        doubts: Iterable[str],
+        read: model.Read | None = None,
+        write: model.Write | None = None,
+    ) -> Candidate:
+        """Return a candidate, with what speaks for and against the piece in any case."""
+        piece = self.signs.piece
+        told = [self.why] if self.power else []
+        against: list[str] = []
+        worth += self.worth + self.signs.score * SCORE_OF_OWN
+        if self.signs.score:
+            told.append("its name or what it is kept in speaks of VP")
+        if self.power:
+            others = self.around.names.other_words(self.power, piece.name or piece.entry_name)
+            worth -= min(MOST_OTHER_WORDS, others)
+        same = self.around.started[piece.name]
+        if piece.placement.kind == "palette":
+            against.append("it is in a palette: whether one lies on a map, and which, is not known")
+        else:
+            worth += AT_START
+            if piece.name and same > 1:
+                worth += TWICE
+                against.append(f'{same} pieces of a new game are called "{piece.name}"')
+        return Candidate(
+            pattern,
+            piece.title,
+            piece.component.target,
+            worth,
+            (*told, *evidence),
+            (*doubts, *against),
+            read,
+            None if read is None else write,
+        )
+
+    def _marker(self, map_name: str = "") -> model.Marker | None:
+        """Return how the piece is found; without a map's name, on the likeliest map."""
+        piece = self.signs.piece
+        if not map_name:
+            map_name = piece.placement.map
+        if not map_name:
+            sent = [send.map for send in self.signs.sends if send.map in self.around.maps]
+            map_name = next(iter([*sent, *self.around.maps]), "")
+        if not map_name or not (piece.name or piece.gpid):
+            return None
+        if piece.name:
+            return model.Marker(map_name, name=piece.name)
+        return model.Marker(map_name, gpid=piece.gpid)
+
+    # F
+
+    def _dynamic(self, trait: PropertyTrait) -> Candidate:
+        evidence = [f'it has the dynamic property "{trait.name}", at first "{trait.initial}"']
+        doubts: list[str] = []
+        worth = score_strength(trait.name) * SCORE_OF_OWN + ON_TRACK
+        first, last = _UNBOUND
+        low, high = _whole(trait.minimum), _whole(trait.maximum)
+        if trait.numeric and low is not None and high is not None and low < high:
+            first, last = low, high
+            evidence.append(f"that goes from {first} to {last}")
+        marker = self._marker()
+        if marker is None:
+            doubts.append(_lost(self.around))
+            return self._candidate("F", worth + NOT_READABLE, evidence, doubts)
+        read = model.PiecePropertyRead(marker, trait.name, model.Track(first, last))
+        up, down = trait.step_keys()
+        if up and down:
+            evidence.append(f"keys {up} and {down} add 1 and take 1 away")
+            write: model.Write = model.StepWrite(marker, up, down)
+            return self._candidate("F", worth + WRITABLE, evidence, doubts, read, write)
+        used = [key_name(each.key) for each in trait.commands if each.step(trait.name)]
+        doubts.append(
+            f"{_BY_HAND}: it has no two named keys for 1 more and 1 less, only {', '.join(used)}"
+            if used
+            else f"{_BY_HAND}: it has no named keys for 1 more and 1 less"
+        )
+        return self._candidate("F", worth, evidence, doubts, read, model.ByHand())
+
+    # A, B, C, E
+
+    def _on_track(self) -> Candidate | None:
+        signs = self.signs
+        track, evidence = self._track()
+        if track is None:
+            return None
+        spoken = track_score(track)
+        worth = spoken * SCORE_OF_PLACE + ON_TRACK - (signs.stand is None)
+        doubts = _track_doubts(track)
+        in_step, when_moved = self._in_step(track)
+        marker = self._marker(track.map)
+        if not spoken and not signs.score and not score_strength(in_step):
+            doubts.append("nothing about it speaks of VP")
+            worth += NOT_READABLE
+        read: model.Read | None = None
+        if marker is not None:
+            by: Literal["LocationName", "CurrentZone"]
+            by = "CurrentZone" if track.kind == "zones" else "LocationName"
+            span = model.Track(track.lowest, track.highest)
+            read = model.LocationRead(marker, span, track.pattern, by)
+        else:
+            doubts.append(_lost(self.around))
+            worth += NOT_READABLE
+        if in_step:
+            worth += IN_STEP
+            moved = " when it is moved" if when_moved else ""
+            evidence.append(f'it sets the property "{in_step}"{moved}')
+            if _doubled(in_step):
+                doubts.append(f'"{in_step}" may hold twice the VP, so the place is read instead')
+            elif when_moved and read is not None and self.around.of_module(in_step):
+                read = model.PropertyRead(in_step)
+        write: model.Write = model.ByHand()
+        if marker is not None:
+            write, told, refused = self._track_write(track, marker)
+            evidence += told
+            doubts += refused
+            worth += WRITABLE * (not isinstance(write, model.ByHand))
+        return self._candidate(_letter(track, in_step), worth, evidence, doubts, read, write)
+
+    def _track(self) -> tuple[Track | None, list[str]]:
+        """Return the track on which the piece starts, or to which its own keys send it."""
+        signs = self.signs
+        if signs.stand is not None:
+            track, number = signs.stand
+            return track, [f"it starts on {number} of {track.title}"]
+        here = signs.piece.placement.map
+        for send in signs.sends:
+            for track in self.around.tracks:
+                if track.map == (send.map or here) and _fits(track, send.place):
+                    return track, [f"key {key_name(send.key)} sends it to {track.title}"]
+        return None, []
+
+    def _in_step(self, track: Track) -> tuple[str, bool]:
+        """Return the global property that the piece sets, and whether it does when it is moved."""
+        signs = self.signs
+        on = self.around.maps.get(track.map)
+        fired = _fired(signs.traits, on.move_key) if on and signs.sets else set()
+        best: tuple[int, str, bool] = 0, "", False
+        for each in signs.sets:
+            if each.name not in self.around.globals:
+                continue
+            strength = 1 + 2 * score_strength(each.name)
+            if self.power:
+                strength += self.around.names.strength(self.power, each.name)
+            if strength > best[0]:
+                when_moved = any(_same_key(command.key) in fired for command in each.commands)
+                best = strength, each.name, when_moved
+        return best[1:]
+
+    def _track_write(
+        self, track: Track, marker: model.Marker
+    ) -> tuple[model.Write, list[str], list[str]]:
+        """Return what moves the marker, what says so, and what stands against it."""
+        refused = []
+        for send in self.signs.sends:
+            if send.destination not in _PLACES_BY_NAME:
+                continue
+            key = named_key_of(send.key)
+            for name in _names_in(send.place):
+                if name not in self.around.globals:
+                    continue
+                told = f'{key_name(send.key)} sends it to the place that "{name}" names'
+                if not key:
+                    refused.append(f"{told}, but is no named key")
+                elif not self.around.of_module(name):
+                    refused.append(f"key {told}, which is not one property of the module")
+                elif _doubled(name):
+                    refused.append(f"key {told}, which may hold twice the VP")
+                else:
+                    return model.PropertyWrite(name, marker, key), [f"key {told}"], []
+        step = _spacing(track)
+        if step is not None:
+            keys = {
+                # Translate.translate: its dy counts upwards, pixels downwards
+                (_whole(move.dx) or 0, -(_whole(move.dy) or 0)): named_key_of(move.key)
+                for move in moves(self.signs.traits)
+            }
+            up, down = keys.get(step, ""), keys.get((-step[0], -step[1]), "")
+            if up and down:
+                told = f"keys {up} and {down} move it one place on and back"
+                return model.StepWrite(marker, up, down), [told], []
+        refused.append(f"{_BY_HAND}: no named key of it is known to move it along the track")
+        return model.ByHand(), [], refused
+
+    # L
+
+    def _layer(self, layer: Layer) -> Candidate:
+        count = len(layer.levels)
+        evidence = [f'its layer "{layer.name}" has {count} levels']
+        doubts = []
+        worth = score_strength(layer.name) * SCORE_OF_OWN + ON_TRACK - 1
+        marker = self._marker()
+        if layer.follows:
+            doubts.append(f'the layer follows the property "{layer.follows}"; look at that')
+        if marker is None or not layer.name:
+            doubts.append(
+                "cannot be bound: the layer has no name" if marker else _lost(self.around)
+            )
+            return self._candidate("L", worth + NOT_READABLE, evidence, doubts)
+        numbers = [_whole(each.removeprefix("+")) for each in layer.levels]
+        offsets = {number - level for level, number in enumerate(numbers, 1) if number is not None}
+        offset = offsets.pop() if len(offsets) == 1 else -1
+        if None not in numbers and offset + 1 == numbers[0]:
+            evidence.append(f"called {numbers[0]} to {numbers[-1]}")
+        else:
+            doubts.append(f"that its first level is {1 + offset} VP is a guess: check it")
+        span = model.Track(1 + offset, count + offset)
+        read = model.PiecePropertyRead(marker, f"{layer.name}_Level", span, offset)
+        up, down = named_key_of(layer.increase), named_key_of(layer.decrease)
+        if up and down and not layer.follows:
+            evidence.append(f"keys {up} and {down} show the next and the previous one")
+            write: model.Write = model.StepWrite(marker, up, down)
+            return self._candidate("L", worth + WRITABLE, evidence, doubts, read, write)
+        doubts.append(f"{_BY_HAND}: no named keys show the next and the previous level")
+        return self._candidate("L", worth, evidence, doubts, read, model.ByHand())
+
+    # G
+
+    def _on_surface(self, surface: Surface) -> Candidate:
+        on = self.around.maps[surface.map]
+        evidence = [f"it starts on {surface.title}, whose places are not numbered one by one"]
+        marker = self._marker(surface.map)
+        row = self._row(surface)
+        why_not = ""
+        if len(on.boards) != 1:
+            why_not = "the map has several boards, and boards side by side shift the pixels"
+        elif row is None:
+            why_not = "the grid is not one row or one column"
+        if why_not or marker is None or row is None:
+            doubt = f"cannot be bound: {why_not}" if why_not else _lost(self.around)
+            return self._candidate("G", ON_TRACK + NOT_READABLE, evidence, [doubt])
+        axis, start, step, count = row
+        edge = on.edge_width if axis == "x" else on.edge_height
+        read = model.GridRead(
+            marker, model.Track(0, count - 1), axis, round(start + edge), round(step)
+        )
+        doubts = [
+            "that the first place is 0 is a guess: check the track's numbers, start and step",
+            f"{_BY_HAND}: no named key of it is known to move it along the grid",
+        ]
+        return self._candidate("G", ON_TRACK, evidence, doubts, read, model.ByHand())
+
+    def _row(self, surface: Surface) -> tuple[Literal["x", "y"], float, float, int] | None:
+        """Return axis, first place, step and count of a grid that is one row or one column."""
+        board = self.around.board(surface.map, surface.board)
+        grid = surface.grid
+        if board is None or grid.kind != "square" or grid.dx < 1 or grid.dy < 1:
+            return None
+        zone = next((each for each in board.zones if each.name == surface.zone), None)
+        found = corners(zone) if zone else [(0, 0), (board.width, board.height)]
+        if not found:
+            return None
+        left, right = min(x for x, _ in found), max(x for x, _ in found)
+        top, bottom = min(y for _, y in found), max(y for _, y in found)
+        columns, rows = (right - left) / grid.dx, (bottom - top) / grid.dy
+        if columns >= 2 > rows:
+            return "x", left + (grid.x0 - left) % grid.dx, grid.dx, int(columns)
+        if rows >= 2 > columns:
+            return "y", top + (grid.y0 - top) % grid.dy, grid.dy, int(rows)
+        return None
+
+
+def track_score(track: Track) -> int:
+    """Return how clearly a track's names speak of VP."""
+    return max(score_strength(text) for text in (track.pattern, track.zone, track.board, track.map))
+
+
+def _letter(track: Track, in_step: str) -> str:
+    if track.kind == "zones":
+        return "E"
+    before, _, after = track.pattern.partition(model.NUMBER)
+    if (before.strip() and after.strip()) or _doubled(in_step):
+        return "C"
+    return "B" if before.strip() or after.strip() else "A"
+
+
+def _lost(around: Surroundings) -> str:
+    if not around.maps:
+        return "cannot be bound: the module has no map"
+    return "cannot be bound: it has neither a name nor a gpid, so it cannot be found"
+
+
+def _doubled(name: str) -> bool:
+    return not _DOUBLED.isdisjoint(words(name)) or "x2" in name.lower()
+
+
+def _fits(track: Track, place: str) -> bool:
+    """Is the text a place of the track, or an expression between the words of its pattern?"""
+    before, _, after = track.pattern.partition(model.NUMBER)
+    if track.number(place) is not None:
+        return True
+    if not _names_in(place):
+        return False
+    if place.startswith("{"):
+        return before.strip() in place and after.strip() in place and track_score(track) > 0
+    return place.startswith(before) and place.endswith(after)
+
+
+def _track_doubts(track: Track) -> list[str]:
+    doubts = []
+    missing = track.missing
+    if missing:
+        shown = ", ".join(map(str, missing[:3])) + (" and more" if len(missing) > 3 else "")
+        doubts.append(f"the track has no place for {shown}")
+    if track.doubled:
+        shown = ", ".join(map(str, track.doubled[:3]))
+        doubts.append(f"more than one place is numbered {shown}")
+    if track.padded:
+        doubts.append("small numbers are written with zeros in front")
+    return doubts
+
+
+def _names_in(text: str) -> list[str]:
+    """Return the properties that a text with ``$…$`` or an expression may use, in order."""
+    if text.startswith("{"):
+        return re.findall(r"[A-Za-z_]\w*", re.sub(r'"[^"]*"', "", text))
+    return re.findall(r"\$([^$]+)\$", text)
+
+
+def _same_key(key: str) -> str:
+    """Return what makes two keys the same: the name, or code and modifiers."""
+    return named_key_of(key) or key
+
+
+def _fired(traits: Sequence[Trait], key: str) -> set[str]:
+    """Return the keys that a piece gets after ``key``: that one, and those of its triggers.
+
+    The fields of a trigger are those of VASSAL.counters.TriggerAction.
+    """
+    triggers = []
+    for trait in traits:
+        fields = trait.fields if trait.id == "macro" else []
+        if len(fields) > 5:
+            heard = {_same_key(each) for each in (fields[2], *decode(fields[4], ","))}
+            triggers.append((heard, [_same_key(each) for each in decode(fields[5], ",")]))
+    fired: set[str] = set()
+    todo = [_same_key(key)]
+    while todo:
+        here = todo.pop()
+        if here and here not in fired:
+            fired.add(here)
+            todo += [each for heard, actions in triggers if here in heard for each in actions]
+    return fired
+
+
+def _spacing(track: Track) -> tuple[int, int] | None:
+    """Return the pixels from each number to the next, if they are always the same."""
+    ordered = [track.places[number] for number in sorted(track.places)]
+    steps = {(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in pairwise(ordered)}
+    return steps.pop() if len(steps) == 1 and not track.missing else None
+
+
+def _whole(text: str) -> int | None:
+    return int(text) if re.fullmatch(r"[+-]?[0-9]{1,6}", text.strip()) else None

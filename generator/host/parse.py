@@ -1,0 +1,76 @@
+"""XML of a module read as a stream: bounded, without entities, DTDs or network."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Protocol
+
+from lxml import etree
+
+from generator.errors import InputError
+from generator.host.archive import Archive
+
+_PLACE = re.compile(r",? ?line \d+, column \d+$")
+
+
+class Handler(Protocol):
+    """Hears the elements of an XML document in their order; nothing of it is kept for him."""
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        """Hear an element's beginning; the attributes are as they were written."""
+        ...
+
+    def end(self, tag: str) -> None:
+        """Hear an element's end."""
+        ...
+
+    def data(self, text: str) -> None:
+        """Hear text, in pieces of any size."""
+        ...
+
+
+def parse(archive: Archive, name: str, limit: int, handler: Handler) -> None:
+    """Read one entry as XML, of any encoding that XML can declare, with or without a BOM.
+
+    Raises:
+        InputError: it cannot be read, is larger than ``limit`` bytes, has a DTD, or is not
+            well-formed (with line and column).
+    """
+    place = f"{archive.path}: {name}"
+    parser = etree.XMLParser(
+        target=_Target(handler, place),  # type: ignore[arg-type]  # the stubs want comments, too
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+        huge_tree=False,  # libxml2 bounds depth, lengths and expansion
+    )
+    try:
+        for chunk in archive.chunks(name, limit):
+            parser.feed(chunk)
+        parser.close()
+    except etree.XMLSyntaxError as error:
+        line, column = error.position
+        reason = _PLACE.sub("", " ".join(error.msg.split())) or "not well-formed"
+        at = f"line {line}, column {column}: " if line else ""
+        raise InputError(f"{place}: {at}{reason}") from None
+    except (UnicodeError, LookupError) as error:
+        raise InputError(f"{place}: {' '.join(str(error).split())}") from None
+
+
+class _Target:
+    """Passes on to the handler what lxml finds."""
+
+    def __init__(self, handler: Handler, place: str) -> None:
+        self._place = place
+        self.start = handler.start
+        self.end = handler.end
+        self.data = handler.data
+
+    def doctype(self, name: str, public: str | None, system: str | None) -> None:
+        raise InputError(
+            f"{self._place}: has a DTD (<!DOCTYPE {name}>), which VASSAL never writes; remove it"
+        )
+
+    def close(self) -> None:
+        """Return nothing: there is no tree."""

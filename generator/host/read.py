@@ -1,0 +1,597 @@
+"""Reads a module or an extension into an inventory, in one pass over its build file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from generator.errors import InputError
+from generator.host.archive import Archive, open_archive
+from generator.host.component import EXTENSION_ELEMENT, MAPS, Component, component_at, name_of
+from generator.host.inventory import (
+    Board,
+    Deck,
+    GlobalProperty,
+    Grid,
+    Inventory,
+    KeyUse,
+    Map,
+    Numbering,
+    Piece,
+    Placement,
+    PropertyButton,
+    Prototype,
+    Region,
+    Zone,
+)
+from generator.host.keys import named_key_of, named_keys, stroke_of
+from generator.host.metadata import EXTENSION_DATA, MODULE_DATA, Metadata, read_metadata
+from generator.host.parse import parse
+from generator.host.piece import Definition, PieceError, Trait, read_definition
+
+BUILD_FILE = "buildFile.xml"
+OLD_BUILD_FILE = "buildFile"
+"""Before VASSAL 3.5."""
+_SAVED_GAME = "savedGame"
+
+MAX_BUILD_FILE = 512 * 1024 * 1024
+"""Bytes of a build file; the largest in use have some ten million."""
+MAX_COMPONENTS = 1_000_000
+_MAX_NOTES = 50
+_KEY_PLACES = 3
+_IMAGES = "images/"
+
+_ROOTS: Mapping[str, Literal["module", "extension"]] = {
+    "VASSAL.build.GameModule": "module",
+    "VASSAL.launch.BasicModule": "module",
+    "VASSAL.build.module.ModuleExtension": "extension",
+}
+_SLOTS = ("PieceSlot", "CardSlot")
+_PROPERTIES = ("GlobalProperty", "ZoneProperty")
+_GRIDS = {"RegionGrid": "regions", "SquareGrid": "square", "HexGrid": "hex"}
+_STACKS = {"SetupStack": "stack", "DrawPile": "deck"}
+_KEY_ATTRIBUTES = ("key", "hotkey")
+"""How the names of attributes that hold keys end, in lower case; ``<option>`` is the third way."""
+
+
+def read_module(path: Path) -> Inventory:
+    """Read a module (``.vmod``) or the folder it was unpacked into.
+
+    Raises:
+        InputError: it is none, or it is broken so that nothing can be said about it.
+    """
+    return _read(path, "module")
+
+
+def read_extension(path: Path) -> Inventory:
+    """Read an extension (``.vmdx``) or the folder it was unpacked into.
+
+    Raises:
+        InputError: it is none, or it is broken so that nothing can be said about it.
+    """
+    return _read(path, "extension")
+
+
+def _read(path: Path, kind: Literal["module", "extension"]) -> Inventory:
+    with open_archive(path) as archive:
+        notes: list[str] = []
+        entry = MODULE_DATA if kind == "module" else EXTENSION_DATA
+        metadata = _metadata(archive, entry, notes)
+        build_file = _build_file(archive, metadata, notes)
+        reader = _Reader(archive.path, build_file, kind)
+        parse(archive, build_file, MAX_BUILD_FILE, reader)
+        notes += archive.notes
+        images = tuple(
+            name.removeprefix(_IMAGES) for name in archive.names if name.startswith(_IMAGES)
+        )
+        return reader.inventory(images, metadata, notes)
+
+
+def _metadata(archive: Archive, entry: str, notes: list[str]) -> Metadata | None:
+    if entry not in archive:
+        notes.append(f"{entry} is missing")
+        return None
+    try:
+        return read_metadata(archive, entry)
+    except InputError as error:
+        notes.append(str(error).removeprefix(f"{archive.path}: "))
+        return None
+
+
+def _build_file(archive: Archive, metadata: Metadata | None, notes: list[str]) -> str:
+    """Return the build file that the engine takes (GameModule.build), or the one there is."""
+    there = [name for name in (BUILD_FILE, OLD_BUILD_FILE) if name in archive]
+    if not there:
+        raise InputError(f"{archive.path}: {_no_build_file(archive)}")
+    if metadata is None or not metadata.engine_version:
+        return there[0]
+    taken = OLD_BUILD_FILE if _before_3_5(metadata.engine_version) else BUILD_FILE
+    if taken not in there:
+        notes.append(
+            f"{metadata.entry} says VASSAL {metadata.engine_version}, whose build file is {taken};"
+            f" there is {there[0]} instead, which the engine does not find"
+        )
+        return there[0]
+    if len(there) > 1:
+        notes.append(f"there are {' and '.join(there)}; the engine reads {taken}")
+    return taken
+
+
+def _before_3_5(version: str) -> bool:
+    parts = [part for part in version.split(".")[:2] if part.isascii() and part.isdecimal()]
+    return len(parts) == 2 and [int(part[:6]) for part in parts] < [3, 5]
+
+
+def _no_build_file(archive: Archive) -> str:
+    if _SAVED_GAME in archive:
+        return "is a saved game; give the module (.vmod)"
+    for name in archive.names:
+        if name.rpartition("/")[2] in (BUILD_FILE, OLD_BUILD_FILE):
+            return f"has no {BUILD_FILE} at its top, only {name}: pack what is inside that folder"
+    return f"has no {BUILD_FILE} and no {OLD_BUILD_FILE}, so it is no module"
+
+
+@dataclass(slots=True)
+class _Frame:
+    """An element that has begun and not ended."""
+
+    tag: str
+    attributes: Mapping[str, str]
+    component: Component | None
+    """None: the module itself, or what is no component."""
+    texts: list[str] | None = None
+    """Pieces of its text, where it matters."""
+    parts: list[object] = field(default_factory=list)
+    """What the elements inside it came to."""
+
+    @property
+    def short(self) -> str:
+        return self.tag.rpartition(".")[2]
+
+
+class _Reader:
+    """Hears a build file and keeps what the inventory is made of."""
+
+    def __init__(self, path: Path, build_file: str, kind: Literal["module", "extension"]) -> None:
+        self._path = path
+        self._build_file = build_file
+        self._kind = kind
+        self._root: Mapping[str, str] = {}
+        self._frames: list[_Frame] = []
+        self._texts: list[str] | None = None
+        self._components: list[Component] = []
+        self._maps: list[Map] = []
+        self._other_maps: set[int] = set()
+        """Ids of map components of a module's own classes."""
+        self._sides: list[str] = []
+        self._properties: list[GlobalProperty] = []
+        self._prototypes: list[Prototype] = []
+        self._pieces: list[Piece] = []
+        self._decks: list[Deck] = []
+        self._named_keys: dict[str, KeyUse] = {}
+        self._strokes: dict[str, KeyUse] = {}
+        self._traits: dict[tuple[str, str], Trait] = {}
+        self._trait_keys: dict[str, tuple[str, ...]] = {}
+        self._unread: list[str] = []
+        self._unread_more = 0
+        self._foreign: dict[str, int] = {}
+
+    # What the parser calls
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        if not self._frames:
+            self._start_root(tag, attributes)
+            return
+        above = self._frames[-1]
+        frame = _Frame(tag, attributes, above.component)
+        if "." in tag and tag != EXTENSION_ELEMENT:
+            if len(self._components) == MAX_COMPONENTS:
+                raise InputError(f"{self._path}: has more than {MAX_COMPONENTS} components")
+            frame.component = Component(tag, name_of(tag, attributes), above.component)
+            self._components.append(frame.component)
+            short = frame.short
+            if "mapName" in attributes:
+                self._other_maps.add(id(frame.component))
+            if short in _SLOTS or short == "PrototypeDefinition":
+                frame.texts = []
+        elif tag == EXTENSION_ELEMENT:
+            frame.component = component_at(attributes.get("target", ""))
+        elif above.short == "PlayerRoster":
+            frame.texts = []
+        self._frames.append(frame)
+        self._texts = frame.texts
+
+    def data(self, text: str) -> None:
+        if self._texts is not None:
+            self._texts.append(text)
+
+    def end(self, tag: str) -> None:
+        frame = self._frames.pop()
+        self._texts = None
+        if not self._frames:
+            return
+        above = self._frames[-1]
+        short = frame.short
+        if short in _SLOTS:
+            self._end_slot(frame, above)
+            return
+        if frame.component is not None or frame.tag == "option":
+            self._keys_of(frame)
+        if frame.tag == EXTENSION_ELEMENT:
+            return
+        match short:
+            case "PrototypeDefinition":
+                self._end_prototype(frame)
+            case "ChangePropertyButton":
+                above.parts.append(
+                    PropertyButton(
+                        named_key_of(frame.attributes.get("hotkey", "")),
+                        frame.attributes.get("propChanger", ""),
+                    )
+                )
+            case "Region":
+                above.parts.append(
+                    Region(
+                        frame.attributes.get("name", ""),
+                        _whole(frame.attributes.get("originx", "")),
+                        _whole(frame.attributes.get("originy", "")),
+                    )
+                )
+            case "Zone":
+                self._end_zone(frame, above)
+            case "ZonedGrid":
+                above.parts += frame.parts
+            case "Board":
+                self._end_board(frame, above)
+            case "BoardPicker":
+                above.parts += frame.parts
+            case "SetupStack" | "DrawPile":
+                self._end_stack(frame)
+            case _ if short in _PROPERTIES:
+                self._end_property(frame)
+            case _ if short in _GRIDS:
+                self._end_grid(frame, above)
+            case _ if short.endswith("GridNumbering"):
+                above.parts.append(_numbering(frame.attributes))
+            case _ if short in MAPS or "mapName" in frame.attributes:
+                self._end_map(frame)
+            case _ if frame.texts is not None:
+                self._sides.append("".join(frame.texts).strip())
+            case _ if short.endswith("Grid") and frame.component is not None:
+                self._note(f"{frame.component.title}: a grid of an unknown kind")
+                above.parts += frame.parts
+        if "." in tag and not tag.startswith("VASSAL."):
+            self._foreign[tag] = self._foreign.get(tag, 0) + 1
+
+    # One kind of element each
+
+    def _start_root(self, tag: str, attributes: Mapping[str, str]) -> None:
+        kind = _ROOTS.get(tag)
+        if kind is None:
+            raise InputError(
+                f"{self._path}: {self._build_file} is not a build file: its root is {tag[:80]}"
+            )
+        if kind != self._kind:
+            wanted = "a module (.vmod)" if self._kind == "module" else "an extension (.vmdx)"
+            raise InputError(f"{self._path}: is {_a(kind)}; give {wanted}")
+        self._root = dict(attributes)
+        self._frames.append(_Frame(tag, self._root, None))
+
+    def _end_slot(self, frame: _Frame, above: _Frame) -> None:
+        component = frame.component
+        assert component is not None
+        gpid = frame.attributes.get("gpid", "")
+        definition = self._definition(frame, f"{component.title} (gpid {gpid or 'none'})")
+        if definition is None:
+            return
+        if not component.name:
+            component.name = definition.name
+        entry_name = frame.attributes.get("entryName", "")
+        self._pieces.append(Piece(component, entry_name, gpid, definition, self._placement(above)))
+        self._trait_uses(definition.traits, component)
+        if above.short in _STACKS:
+            above.parts.append(component)
+
+    def _end_prototype(self, frame: _Frame) -> None:
+        assert frame.component is not None
+        definition = self._definition(frame, frame.component.title)
+        if definition is not None:
+            name = frame.component.name or ""
+            self._prototypes.append(Prototype(frame.component, name, definition.traits))
+            self._trait_uses(definition.traits, frame.component)
+
+    def _definition(self, frame: _Frame, place: str) -> Definition | None:
+        text = "".join(frame.texts or ()).strip()
+        if not text:
+            self._note(f"{place}: is empty")
+            return None
+        try:
+            return read_definition(text, self._traits)
+        except PieceError as error:
+            self._note(f"{place}: {error}")
+            return None
+
+    def _placement(self, above: _Frame) -> Placement:
+        kind = _STACKS.get(above.short)
+        if kind is None:
+            return Placement("palette", above.component, self._map_name())
+        attributes = above.attributes
+        by_name = attributes.get("useGridLocation") == "true"
+        return Placement(
+            kind,
+            above.component,
+            self._map_name(),
+            attributes.get("owningBoard", ""),
+            _whole(attributes.get("x", "")),
+            _whole(attributes.get("y", "")),
+            attributes.get("location", "") if by_name else "",
+        )
+
+    def _end_stack(self, frame: _Frame) -> None:
+        component = frame.component
+        assert component is not None
+        if frame.short == "DrawPile":
+            name = frame.attributes.get("name", "")
+            self._decks.append(Deck(component, name, self._map_name(), len(frame.parts)))
+            return
+        # SetupStack.getConfigureName: its name, the first piece's, and where it stands
+        first = next(
+            (each.name for each in frame.parts if isinstance(each, Component) and each.name), ""
+        )
+        attributes = frame.attributes
+        if attributes.get("useGridLocation") == "true":
+            place = attributes.get("location")
+        else:
+            place = f"({_whole(attributes.get('x', ''))},{_whole(attributes.get('y', ''))})"
+        names = [each for each in (attributes.get("name"), first) if each]
+        component.name = " - ".join([*names, *([] if place is None else [place])])
+
+    def _end_zone(self, frame: _Frame, above: _Frame) -> None:
+        assert frame.component is not None
+        attributes = frame.attributes
+        above.parts.append(
+            Zone(
+                frame.component,
+                frame.component.name or "",
+                attributes.get("path", ""),
+                attributes.get("locationFormat", "$name$"),
+                attributes.get("useParentGrid") == "true",
+                next((each for each in frame.parts if isinstance(each, Grid)), None),
+            )
+        )
+
+    def _end_board(self, frame: _Frame, above: _Frame) -> None:
+        assert frame.component is not None
+        attributes = frame.attributes
+        above.parts.append(
+            Board(
+                frame.component,
+                attributes.get("name", ""),
+                _whole(attributes.get("width", "")),
+                _whole(attributes.get("height", "")),
+                attributes.get("image", ""),
+                next((each for each in frame.parts if isinstance(each, Grid)), None),
+                tuple(each for each in frame.parts if isinstance(each, Zone)),
+            )
+        )
+
+    def _end_map(self, frame: _Frame) -> None:
+        component = frame.component
+        if component is None:
+            return
+        attributes = frame.attributes
+        self._maps.append(
+            Map(
+                component,
+                component.name or "",
+                tuple(each for each in frame.parts if isinstance(each, Board)),
+                _whole(attributes.get("edgeWidth", "")),
+                _whole(attributes.get("edgeHeight", "")),
+                attributes.get("moveKey", ""),
+            )
+        )
+
+    def _end_grid(self, frame: _Frame, above: _Frame) -> None:
+        assert frame.component is not None
+        attributes = frame.attributes
+        above.parts.append(
+            Grid(
+                frame.component,
+                _GRIDS[frame.short],
+                x0=_number(attributes.get("x0", "")),
+                y0=_number(attributes.get("y0", "")),
+                dx=_number(attributes.get("dx", "")),
+                dy=_number(attributes.get("dy", "")),
+                numbering=next((each for each in frame.parts if isinstance(each, Numbering)), None),
+                regions=tuple(each for each in frame.parts if isinstance(each, Region)),
+            )
+        )
+
+    def _end_property(self, frame: _Frame) -> None:
+        component = frame.component
+        assert component is not None
+        attributes = frame.attributes
+        level, owner = self._level(component)
+        self._properties.append(
+            GlobalProperty(
+                component,
+                attributes.get("name", ""),
+                attributes.get("initialValue", ""),
+                attributes.get("isNumeric") == "true",
+                attributes.get("min", ""),
+                attributes.get("max", ""),
+                level,
+                owner,
+                tuple(each for each in frame.parts if isinstance(each, PropertyButton)),
+            )
+        )
+
+    def _level(self, component: Component) -> tuple[str, str]:
+        for each in component.upward():
+            if each.short == "Zone":
+                return "zone", each.name or ""
+            if self._is_map(each):
+                return "map", each.name or ""
+        return "module", ""
+
+    def _map_name(self) -> str:
+        component = self._frames[-1].component
+        for each in component.upward() if component else ():
+            if self._is_map(each):
+                return each.name or ""
+        return ""
+
+    def _is_map(self, component: Component) -> bool:
+        return component.short in MAPS or id(component) in self._other_maps
+
+    # Keys
+
+    def _keys_of(self, frame: _Frame) -> None:
+        component = frame.component
+        for attribute, value in frame.attributes.items():
+            if "," not in value:
+                continue
+            for name in named_keys(value):
+                self._use(self._named_keys, name, component)
+            if attribute.lower().endswith(_KEY_ATTRIBUTES) and stroke_of(value):
+                self._use(self._strokes, value, component)
+
+    def _trait_uses(self, traits: tuple[Trait, ...], component: Component) -> None:
+        for trait in traits:
+            names = self._trait_keys.get(trait.type_text)
+            if names is None:
+                names = self._trait_keys[trait.type_text] = tuple(trait.named_keys())
+            for name in names:
+                self._use(self._named_keys, name, component)
+
+    @staticmethod
+    def _use(uses: dict[str, KeyUse], name: str, component: Component | None) -> None:
+        use = uses.get(name)
+        if use is None:
+            use = uses[name] = KeyUse()
+        use.count += 1
+        if len(use.places) < _KEY_PLACES:
+            place = component.title if component else "the module"
+            if place not in use.places:
+                use.places.append(place)
+
+    # What the inventory needs at the end
+
+    def _note(self, note: str) -> None:
+        if len(self._unread) < _MAX_NOTES:
+            self._unread.append(" ".join(note.split())[:300])
+        else:
+            self._unread_more += 1
+
+    def inventory(
+        self, images: tuple[str, ...], metadata: Metadata | None, notes: list[str]
+    ) -> Inventory:
+        """Return all that was heard."""
+        root = self._root
+        written_name = root.get("module" if self._kind == "extension" else "name", "")
+        name = written_name.strip()
+        engine_version = root.get("vassalVersion", root.get("VassalVersion", ""))
+        version = root.get("version", "").strip()
+        if name != written_name:
+            notes.append("the name has blanks around it, which the engine leaves out")
+        if metadata is not None:
+            notes += _contradictions(metadata, name, version, engine_version, self._kind)
+        notes += self._duplicates()
+        notes += [
+            f"{count} of class {cls}, which is not VASSAL's own"
+            for cls, count in sorted(self._foreign.items())
+        ]
+        notes += self._unread
+        if self._unread_more:
+            notes.append(f"{self._unread_more} more notes of that kind")
+        return Inventory(
+            path=self._path,
+            kind=self._kind,
+            build_file=self._build_file,
+            name=name,
+            version=version,
+            engine_version=engine_version,
+            extension_id=root.get("extensionId", ""),
+            module_version=root.get("moduleVersion", ""),
+            universal=root.get("anyModule") == "true",
+            components=tuple(self._components),
+            maps=tuple(self._maps),
+            sides=tuple(self._sides),
+            properties=tuple(self._properties),
+            prototypes=tuple(self._prototypes),
+            pieces=tuple(self._pieces),
+            decks=tuple(self._decks),
+            named_keys=self._named_keys,
+            strokes=self._strokes,
+            images=images,
+            notes=tuple(notes),
+        )
+
+    def _duplicates(self) -> Iterator[str]:
+        seen: dict[tuple[str, str, str], int] = {}
+        for each in self._properties:
+            key = (each.name, each.level, each.owner)
+            seen[key] = seen.get(key, 0) + 1
+        for (name, level, owner), count in seen.items():
+            if count > 1:
+                where = f'{level} "{owner}"' if owner else f"the {level}"
+                yield f'property "{name}" is defined {count} times in {where}'
+        gpids: dict[str, int] = {}
+        for piece in self._pieces:
+            gpids[piece.gpid] = gpids.get(piece.gpid, 0) + 1
+        without = gpids.pop("", 0)
+        twice = [gpid for gpid, count in gpids.items() if count > 1]
+        if without:
+            yield f"{without} piece slots have no gpid"
+        if twice:
+            yield f"{len(twice)} gpids are used more than once, the first is {twice[0]}"
+
+
+def _contradictions(
+    metadata: Metadata, name: str, version: str, engine_version: str, kind: str
+) -> Iterator[str]:
+    pairs = [
+        ("version", metadata.version, version),
+        ("VASSAL version", metadata.engine_version, engine_version),
+    ]
+    if kind == "module":
+        pairs.insert(0, ("name", metadata.name, name))
+    for what, said, built in pairs:
+        if said.strip() != built:
+            yield f'{metadata.entry} says {what} "{said}", the build file "{built}"'
+
+
+def _numbering(attributes: Mapping[str, str]) -> Numbering:
+    """Read a RegularGridNumbering; absent attributes have that class's defaults."""
+    return Numbering(
+        first=attributes.get("first", "H"),
+        separator=attributes.get("sep", ""),
+        h_type=attributes.get("hType", "N"),
+        v_type=attributes.get("vType", "N"),
+        h_offset=_whole(attributes.get("hOff", "1")),
+        v_offset=_whole(attributes.get("vOff", "1")),
+        h_leading=_whole(attributes.get("hLeading", "1")),
+        v_leading=_whole(attributes.get("vLeading", "1")),
+        h_descending=attributes.get("hDescend") == "true",
+        v_descending=attributes.get("vDescend") == "true",
+        location_format=attributes.get("locationFormat", "$gridLocation$"),
+    )
+
+
+def _whole(text: str) -> int:
+    """Return a whole number, 0 for anything else, as the engine's Integer attributes do."""
+    return int(_number(text))
+
+
+def _number(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        return 0.0
+    return number if abs(number) < 1e9 else 0.0
+
+
+def _a(kind: str) -> str:
+    return "a module" if kind == "module" else "an extension"

@@ -1,0 +1,259 @@
+"""What in a piece speaks for its showing VP, and for which power."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property
+
+from generator.host.candidate import ABBREVIATED, HELD, MARKED, NAMED
+from generator.host.component import Component
+from generator.host.inventory import Board, GlobalProperty, Inventory, Map, Piece
+from generator.host.names import PowerNames, score_strength, words
+from generator.host.piece import Trait
+from generator.host.tracks import Surface, Track, surfaces, tracks, zone_at
+from generator.host.traits import (
+    Layer,
+    PropertyTrait,
+    SendToLocation,
+    layers,
+    markers,
+    properties,
+    sends,
+)
+
+_NEAR = 60
+"""Pixels from a place at which a marker still stands on it."""
+_SPEAKS = re.compile(r"vp|victory|score|point|pts", re.IGNORECASE)
+"""Found in all that ``score_strength`` knows, and more; fast."""
+_VALUE_TRAITS = ("PROP", "setprop", "emb2")
+_TENS = frozenset({"tens", "10s", "x10", "10x", "zehner"})
+_UNITS = frozenset({"units", "unit", "ones", "1s", "x1", "1x", "einer"})
+
+
+class Surroundings:
+    """The module around its pieces: what is the same for all of them."""
+
+    def __init__(self, inventory: Inventory, powers: Sequence[str]) -> None:
+        """Find the tracks, and what else is looked up for each piece."""
+        self.inventory = inventory
+        self.powers = tuple(dict.fromkeys(powers))
+        self.names = PowerNames(self.powers)
+        self.tracks = tracks(inventory)
+        self._surfaces = list(surfaces(inventory))
+        self.maps: dict[str, Map] = {each.name: each for each in inventory.maps}
+        self.globals: dict[str, GlobalProperty] = {}
+        for each in inventory.properties:
+            self.globals.setdefault(each.name, each)
+        self.defined = Counter(each.name for each in inventory.properties)
+        """How many properties have a name."""
+        self.started = Counter(
+            each.name for each in inventory.pieces if each.placement.kind != "palette"
+        )
+        """How many pieces of a new game have a name."""
+        self._speaking: dict[str, bool] = {}
+        self._speaking_prototypes = self._prototypes_that_speak()
+        self._containers: dict[int, int] = {}
+
+    def of_module(self, name: str) -> bool:
+        """Is it a property of the module itself, and the only one of that name?"""
+        return self.globals[name].level == "module" and self.defined[name] == 1
+
+    def board(self, map_name: str, board_name: str) -> Board | None:
+        """Return a board by the names of its map and itself."""
+        boards = self.maps[map_name].boards if map_name in self.maps else ()
+        return next((each for each in boards if each.name == board_name), None)
+
+    def relevant(self, piece: Piece) -> bool:
+        """Is the piece worth a closer look?"""
+        return (
+            _SPEAKS.search(piece.name) is not None
+            or _SPEAKS.search(piece.entry_name) is not None
+            or any(self._speaks(trait) for trait in piece.definition.traits)
+            or self.container_score(piece) > 0
+            or (piece.placement.kind == "stack" and self.stand(piece) is not None)
+        )
+
+    def container_score(self, piece: Piece) -> int:
+        """Return how clearly the names of what the piece is kept in speak of VP."""
+        container = piece.placement.container
+        found = self._containers.get(id(container))
+        if found is None:
+            found = max((score_strength(each.name or "") for each in kept_in(piece)), default=0)
+            self._containers[id(container)] = found
+        return found
+
+    def stand(self, piece: Piece) -> tuple[Track, int] | None:
+        """Return the place of a track on which a piece stands in a new game."""
+        placement = piece.placement
+        nearest: tuple[int, int, Track, int] | None = None
+        for position, track in enumerate(self.tracks):
+            if track.map != placement.map or placement.board not in ("", track.board):
+                continue
+            zone = self._zone_name(track.board, piece)
+            name = placement.location or (zone if track.kind == "zones" else "")
+            number = track.number(name) if name else None
+            if number is not None:
+                return track, number
+            if name or (track.zone and track.zone != zone):
+                continue
+            distance, number = min(
+                ((x - placement.x) ** 2 + (y - placement.y) ** 2, number)
+                for number, (x, y) in track.places.items()
+            )
+            if distance <= _NEAR**2 and (nearest is None or (distance, position) < nearest[:2]):
+                nearest = distance, position, track, number
+        return nearest[2:] if nearest else None
+
+    def surface(self, piece: Piece) -> Surface | None:
+        """Return the regular grid on which a piece stands in a new game."""
+        placement = piece.placement
+        if placement.kind != "stack" or placement.location:
+            return None
+        for surface in self._surfaces:
+            if surface.map != placement.map or placement.board not in ("", surface.board):
+                continue
+            if self._zone_name(surface.board, piece) == surface.zone:
+                return surface
+        return None
+
+    def _zone_name(self, board_name: str, piece: Piece) -> str:
+        placement = piece.placement
+        board = self.board(placement.map, board_name)
+        zone = zone_at(board, placement.x, placement.y) if board else None
+        return zone.name if zone else ""
+
+    def _speaks(self, trait: Trait) -> bool:
+        text = trait.type_text
+        known = self._speaking.get(text)
+        if known is None:
+            if trait.id == "prototype":
+                known = (trait.fields or [""])[0] in self._speaking_prototypes
+            else:
+                known = trait.id in _VALUE_TRAITS and _SPEAKS.search(text) is not None
+            self._speaking[text] = known
+        return known
+
+    def _prototypes_that_speak(self) -> set[str]:
+        """Return those that hold a value named after VP, or use one that does."""
+        found: set[str] = set()
+        users: dict[str, list[str]] = {}
+        for each in self.inventory.prototypes:
+            for trait in each.traits:
+                if trait.id == "prototype":
+                    users.setdefault((trait.fields or [""])[0], []).append(each.name)
+                elif trait.id in _VALUE_TRAITS and _SPEAKS.search(trait.type_text):
+                    found.add(each.name)
+        todo = list(found)
+        while todo:
+            for user in users.get(todo.pop(), ()):
+                if user not in found:
+                    found.add(user)
+                    todo.append(user)
+        return found
+
+
+class Signs:
+    """What a relevant piece shows, whatever the power; looked up when it is asked for."""
+
+    def __init__(self, surroundings: Surroundings, piece: Piece) -> None:
+        """Look up nothing yet."""
+        self.piece = piece
+        self._surroundings = surroundings
+
+    @cached_property
+    def traits(self) -> tuple[Trait, ...]:
+        """Its traits, those of its prototypes included."""
+        return self._surroundings.inventory.traits(self.piece)
+
+    @cached_property
+    def dynamic(self) -> list[PropertyTrait]:
+        """Its dynamic properties."""
+        return properties(self.traits, "PROP")
+
+    @cached_property
+    def sets(self) -> list[PropertyTrait]:
+        """The global properties that it sets."""
+        return properties(self.traits, "setprop")
+
+    @cached_property
+    def sends(self) -> list[SendToLocation]:
+        """Its Send to Location traits."""
+        return sends(self.traits)
+
+    @cached_property
+    def layers(self) -> list[Layer]:
+        """Its layers."""
+        return layers(self.traits)
+
+    @cached_property
+    def stand(self) -> tuple[Track, int] | None:
+        """The place of a track on which it stands in a new game."""
+        if self.piece.placement.kind != "stack":
+            return None
+        return self._surroundings.stand(self.piece)
+
+    @cached_property
+    def surface(self) -> Surface | None:
+        """The regular grid on which it stands in a new game."""
+        return self._surroundings.surface(self.piece)
+
+    @cached_property
+    def score(self) -> int:
+        """0 to 2: how clearly its names speak of VP, and failing them what it is kept in."""
+        own = max(score_strength(self.piece.name), score_strength(self.piece.entry_name))
+        return own or min(1, self._surroundings.container_score(self.piece))
+
+    @cached_property
+    def digits(self) -> str:
+        """``tens`` or ``units`` if its name says that it counts those; else empty."""
+        names = f"{self.piece.name} {self.piece.entry_name}"
+        spoken = {*words(names), *re.findall(r"[a-z0-9]+", names.lower())}
+        if spoken & _TENS:
+            return "tens"
+        return "units" if spoken & _UNITS else ""
+
+    def owners(self) -> dict[str, tuple[int, str]]:
+        """Return the powers that it can belong to: what that is worth, and why.
+
+        The first name that names any power decides.
+        """
+        for text, worth, why in self._telling():
+            found: dict[str, tuple[int, str]] = {}
+            for power in self._surroundings.powers if text else ():
+                strength = self._surroundings.names.strength(power, text)
+                if strength == 2:
+                    found[power] = worth, why
+                elif strength == 1:
+                    found[power] = min(worth, ABBREVIATED), f"{why} (abbreviated)"
+            if found:
+                return found
+        return {}
+
+    def _telling(self) -> list[tuple[str, int, str]]:
+        piece = self.piece
+        texts = [(piece.name, NAMED, f'its name "{piece.name}" names the power')]
+        if piece.entry_name != piece.name:
+            texts.append(
+                (piece.entry_name, NAMED, f'its slot "{piece.entry_name}" names the power')
+            )
+        texts += [
+            (value, MARKED, f'its marker trait {name} is "{value}"')
+            for name, value in markers(self.traits)
+        ]
+        texts += [(each.name, MARKED, f'it sets the property "{each.name}"') for each in self.sets]
+        texts += [
+            (each.name, MARKED, f'its property "{each.name}" names the power')
+            for each in self.dynamic
+        ]
+        texts += [(each.name or "", HELD, f"it is kept in {each.title}") for each in kept_in(piece)]
+        return texts
+
+
+def kept_in(piece: Piece) -> list[Component]:
+    """Return what may say what a piece is for: its at-start stack, or the palette's folders."""
+    container = piece.placement.container
+    if container is None:
+        return []
+    return [container] if piece.placement.kind != "palette" else list(container.upward())

@@ -1,0 +1,191 @@
+"""The traits that can hold VP or move a marker, with their fields by name.
+
+Only what candidates need is read; field orders are those of each class's ``mySetType``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.host.keys import named_key_of
+from generator.host.piece import Trait
+from generator.vassal.sequence import decode
+
+_INCREMENT = "I"
+_SET = "P"
+
+
+@dataclass(frozen=True)
+class PropertyCommand:
+    """A command of a trait that changes a property (VASSAL.counters.DynamicProperty)."""
+
+    key: str
+    """As encoded: a named key or a plain one."""
+    changer: str
+    """As PropertyChangerConfigurer encodes it."""
+
+    def step(self, name: str) -> int | None:
+        """Return by how much it raises the property ``name``; None: it does something else."""
+        kind, _, value = self.changer.partition(",")
+        value = value.replace("\\,", ",").strip().strip("{}").strip()
+        if kind == _SET:
+            plain = re.fullmatch(rf"\$?{re.escape(name)}\$?\s*([+-])\s*(\d{{1,6}})", value)
+            return int(plain[1] + plain[2]) if plain else None
+        if kind == _INCREMENT and re.fullmatch(r"[+-]?[0-9]{1,6}", value):
+            return int(value)
+        return None
+
+
+@dataclass(frozen=True)
+class PropertyTrait:
+    """A dynamic property (``PROP``), or a global property that is set (``setprop``)."""
+
+    name: str
+    numeric: bool
+    minimum: str
+    maximum: str
+    commands: tuple[PropertyCommand, ...]
+    initial: str
+    """Of a dynamic property."""
+
+    def step_keys(self) -> tuple[str, str]:
+        """Return the named keys that add 1 and take 1 away; empty where there is none."""
+        up = down = ""
+        for command in self.commands:
+            step = command.step(self.name)
+            if step == 1:
+                up = up or named_key_of(command.key)
+            elif step == -1:
+                down = down or named_key_of(command.key)
+        return up, down
+
+
+@dataclass(frozen=True)
+class SendToLocation:
+    """A command that moves the piece (VASSAL.counters.SendToLocation)."""
+
+    key: str
+    map: str
+    board: str
+    zone: str
+    region: str
+    grid_location: str
+    destination: str
+    """``L`` a point, ``G`` a grid's location, ``Z`` a zone, ``R`` a region, ``A`` another piece."""
+
+    @property
+    def place(self) -> str:
+        """Where it sends to, if that has a name."""
+        return {"G": self.grid_location, "Z": self.zone, "R": self.region}.get(self.destination, "")
+
+
+@dataclass(frozen=True)
+class MoveFixedDistance:
+    """A command that moves the piece by pixels (VASSAL.counters.Translate)."""
+
+    key: str
+    dx: str
+    dy: str
+
+
+@dataclass(frozen=True)
+class Layer:
+    """Images of which one is shown (VASSAL.counters.Embellishment, version 1)."""
+
+    name: str
+    levels: tuple[str, ...]
+    """Names of the levels; those without a name are empty."""
+    increase: str
+    """As encoded."""
+    decrease: str
+    follows: str
+    """The property that sets the level; empty: none."""
+    first: str
+    """That property's value for the first level."""
+
+
+def properties(traits: Sequence[Trait], trait_id: str) -> list[PropertyTrait]:
+    """Return the traits with the id ``PROP`` or ``setprop``."""
+    return [_property(trait) for trait in traits if trait.id == trait_id]
+
+
+def _property(trait: Trait) -> PropertyTrait:
+    name, constraints, commands = _padded(trait.fields, 3)
+    numeric, minimum, maximum = _padded(decode(constraints, ","), 3)
+    found = []
+    for command in decode(commands, ",") if commands else ():
+        _, key, changer = _padded(decode(command, ":"), 3)
+        found.append(PropertyCommand(key, changer))
+    return PropertyTrait(name, numeric == "true", minimum, maximum, tuple(found), trait.state_text)
+
+
+def sends(traits: Sequence[Trait]) -> list[SendToLocation]:
+    """Return the Send to Location traits."""
+    found = []
+    for trait in traits:
+        if trait.id == "sendto":
+            fields = _padded(trait.fields, 18)
+            found.append(
+                SendToLocation(
+                    key=fields[1],
+                    map=fields[2],
+                    board=fields[3],
+                    zone=fields[14],
+                    region=fields[15],
+                    grid_location=fields[17],
+                    destination=fields[13][:1] or "L",
+                )
+            )
+    return found
+
+
+def moves(traits: Sequence[Trait]) -> list[MoveFixedDistance]:
+    """Return the Move Fixed Distance traits."""
+    found = []
+    for trait in traits:
+        if trait.id == "translate":
+            _, key, dx, dy = _padded(trait.fields, 4)
+            found.append(MoveFixedDistance(key, dx, dy))
+    return found
+
+
+def layers(traits: Sequence[Trait]) -> list[Layer]:
+    """Return the layers; those before VASSAL 3.2 have no named keys."""
+    found = []
+    for trait in traits:
+        if trait.id == "emb2":
+            fields = _padded(trait.fields, 29)
+            images = decode(fields[15], ",")
+            found.append(
+                Layer(
+                    name=fields[18],
+                    levels=tuple(_padded(decode(fields[16], ","), len(images))),
+                    increase=fields[27],
+                    decrease=fields[28],
+                    follows=fields[22] if fields[21] == "true" else "",
+                    first=fields[23],
+                )
+            )
+    return found
+
+
+def markers(traits: Sequence[Trait]) -> list[tuple[str, str]]:
+    """Return the names and values of the Marker traits (VASSAL.counters.Marker)."""
+    found: list[tuple[str, str]] = []
+    for trait in traits:
+        if trait.id == "mark":
+            names = decode(trait.type_text.partition(";")[2], ",")
+            found += zip(names, _padded(decode(trait.state_text, ","), len(names)), strict=True)
+    return found
+
+
+def key_name(key: str) -> str:
+    """Return a key for people: its name, or its code and modifiers."""
+    return named_key_of(key) or f"key {key}"
+
+
+def _padded(fields: list[str], count: int) -> list[str]:
+    """Return exactly so many fields; absent ones are empty."""
+    return [*fields[:count], *[""] * (count - len(fields))]
