@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import io
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -102,6 +103,25 @@ def _parser() -> argparse.ArgumentParser:
         "--diplomacy-winner", metavar="POWER", help="who won the Diplomacy Phase, or None"
     )
     odds.set_defaults(run=_odds)
+
+    inspect = commands.add_parser(
+        "inspect",
+        help="what a module consists of, and where it keeps VP",
+        description="Reads a module of any VASSAL version, zipped or unpacked, and prints what it "
+        "consists of, and where the VP of each power may be kept, best first.",
+        epilog="example: generator inspect CoV.vmod",
+    )
+    inspect.add_argument("module", type=Path, metavar="MODULE.vmod")
+    inspect.add_argument("--json", action="store_true", help="everything, as JSON")
+    inspect.add_argument(
+        "--power",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a power to look for, repeated (default: the rule's, or the module's sides where it "
+        "has none of the rule's)",
+    )
+    inspect.set_defaults(run=_inspect)
     return parser
 
 
@@ -152,3 +172,18 @@ def _odds(options: argparse.Namespace) -> None:
         )
     found = odds(rules, vp, metternich=options.metternich)
     print(format_odds(found, issue_winner=issue, diplomacy_winner=diplomacy))
+
+
+def _inspect(options: argparse.Namespace) -> None:
+    from generator.host.candidates import find_candidates, powers_of
+    from generator.host.read import read_module
+    from generator.host.report import as_json, as_text
+    from generator.rules import load_rules
+
+    inventory = read_module(options.module)
+    powers = options.power or powers_of(inventory, load_rules().powers)
+    candidates = find_candidates(inventory, powers)
+    report = as_json if options.json else as_text
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # names of a module that the terminal cannot show
+    print(report(inventory, candidates), end="")

@@ -30,7 +30,7 @@ from generator.host.candidate import (
 )
 from generator.host.inventory import Deck, GlobalProperty, Inventory
 from generator.host.markers import Case
-from generator.host.names import score_strength
+from generator.host.names import PowerNames, score_strength
 from generator.host.signs import Signs, Surroundings
 
 _MOST_OTHERS = 1_000
@@ -45,6 +45,16 @@ class Candidates:
     """Best first, by power."""
     others: tuple[Candidate, ...]
     """What keeps a score, but names no power; best first."""
+
+
+def powers_of(inventory: Inventory, of_the_rule: Sequence[str]) -> tuple[str, ...]:
+    """Return the powers to look for: the rule's, or the sides of a module that plays without them.
+
+    A module without sides may play with the rule's.
+    """
+    names = PowerNames(of_the_rule)
+    named = {power for side in inventory.sides for power in names.named(side)}
+    return tuple(of_the_rule if named or not inventory.sides else inventory.sides)
 
 
 def find_candidates(inventory: Inventory, powers: Sequence[str]) -> Candidates:
@@ -67,14 +77,14 @@ def find_candidates(inventory: Inventory, powers: Sequence[str]) -> Candidates:
             looked_at += 1
             others += Case(around, signs, "", 0, "").candidates()
     for each in inventory.properties:
-        named = [power for power in around.powers if around.names.strength(power, each.name)]
+        named = around.names.named(each.name)
         for power in named:
             found[power] += _of_property(around, each, power, set_by_markers)
         if not named:
             others += _of_property(around, each, "", set_by_markers)
     for deck in inventory.decks:
-        for power in around.powers:
-            found[power] += _of_deck(around, deck, power)
+        for power, strength in around.names.named(deck.name).items():
+            found[power] += _of_deck(deck, strength)
     return Candidates(
         {power: _best_first(each) for power, each in found.items()}, _best_first(others)
     )
@@ -99,7 +109,7 @@ def _of_property(
     evidence = []
     worth = own * SCORE_OF_OWN + place * SCORE_OF_PLACE
     if power:
-        strength = around.names.strength(power, each.name)
+        strength = around.names.named(each.name)[power]
         worth += NAMED if strength == 2 else ABBREVIATED
         worth -= min(MOST_OTHER_WORDS, around.names.other_words(power, each.name))
         evidence.append("its name names the power" + (" (abbreviated)" * (strength == 1)))
@@ -140,10 +150,9 @@ def _of_property(
     )
 
 
-def _of_deck(around: Surroundings, deck: Deck, power: str) -> Iterator[Candidate]:
-    strength = around.names.strength(power, deck.name)
+def _of_deck(deck: Deck, strength: int) -> Iterator[Candidate]:
     own = score_strength(deck.name)
-    if strength and own:
+    if own:
         worth = NAMED if strength == 2 else ABBREVIATED
         yield Candidate(
             "K",

@@ -225,7 +225,7 @@ class Case:
                 continue
             strength = 1 + 2 * score_strength(each.name)
             if self.power:
-                strength += self.around.names.strength(self.power, each.name)
+                strength += self.around.names.named(each.name).get(self.power, 0)
             if strength > best[0]:
                 when_moved = any(_same_key(command.key) in fired for command in each.commands)
                 best = strength, each.name, when_moved

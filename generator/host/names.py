@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 _WORD = re.compile(r"VPs(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
@@ -29,8 +29,8 @@ _OTHER_NAMES = {
     "denmark": ("danish",),
     "netherlands": ("dutch",),
 }
-_ABBREVIATION = 2
-"""Least letters of an abbreviation."""
+_MOST_KNOWN = 50_000
+"""Texts whose powers are kept in mind."""
 
 
 @lru_cache(maxsize=65_536)
@@ -56,49 +56,79 @@ class PowerNames:
     def __init__(self, powers: Sequence[str]) -> None:
         """Take the names of the powers, as the rule or the module's sides have them."""
         self._powers = tuple(powers)
-        self._forms: dict[str, list[tuple[str, ...]]] = {}
+        self._by_word: dict[str, list[str]] = {}
+        self._by_words: list[tuple[tuple[str, ...], str]] = []
         for power in self._powers:
             own = words(power)
-            forms = [own] if own else []
             if len(own) == 2 and own[1].isdecimal():  # Player 1 is P1
-                forms.append((own[0][0], own[1]))
+                self._by_words.append(((own[0][0], own[1]), power))
+            if len(own) > 1:
+                self._by_words.append((own, power))
             for word in own if len(own) == 1 else ():
-                forms += [(other,) for other in _OTHER_NAMES.get(word, (f"{word}n", f"{word}s"))]
-            self._forms[power] = forms
+                others = _OTHER_NAMES.get(word, (f"{word}n", f"{word}s"))
+                for each in (word, *others):
+                    self._by_word.setdefault(each, []).append(power)
+        self._abbreviations: dict[str, str] = {}
+        self._known: dict[str, Mapping[str, int]] = {}
 
-    def strength(self, power: str, text: str) -> int:
-        """Return 2 if the text names the power, 1 if a word may abbreviate it, else 0.
+    def named(self, text: str) -> Mapping[str, int]:
+        """Return the powers that a text names: 2 if it does, 1 if a word may abbreviate the name.
 
-        An abbreviation is the beginning of the power's name, of two letters or more, that no other
-        power begins with.
+        An abbreviation is the beginning of the power's name, of two to four letters, with which no
+        other power's begins.
         """
-        found = words(text)
-        forms = self._forms[power]
-        if any(_within(form, found) for form in forms):
-            return 2
-        # VPFRANCE and francevp are one word each
-        glued = {word.removeprefix(part) for word in found for part in _SCORE} | {
-            word.removesuffix(part) for word in found for part in _SCORE
-        }
-        if any(len(form) == 1 and form[0] in glued for form in forms):
-            return 2
-        return 1 if any(self._abbreviates(power, word) for word in found) else 0
+        known = self._known.get(text)
+        if known is None:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            known = self._known[text] = self._named(words(text))
+        return known
 
-    def _abbreviates(self, power: str, word: str) -> bool:
-        if len(word) < _ABBREVIATION or len(word) > 4 or not word.isalpha():
-            return False
-        begun = [each for each in self._powers if "".join(words(each)).startswith(word)]
-        return begun == [power]
+    def _named(self, found: tuple[str, ...]) -> Mapping[str, int]:
+        strengths: dict[str, int] = {}
+        for word in found:
+            for power in self._by_word.get(word, ()) or self._glued(word):
+                strengths[power] = 2
+        for form, power in self._by_words:
+            if _within(form, found):
+                strengths[power] = 2
+        for word in found:
+            power = self._abbreviated(word)
+            if power:
+                strengths.setdefault(power, 1)
+        return {power: strengths[power] for power in self._powers if power in strengths}
+
+    def _glued(self, word: str) -> list[str]:
+        """Return the powers named by a word that is glued to a score, as in VPFRANCE."""
+        for part in _SCORE:
+            if word.startswith(part) or word.endswith(part):
+                rest = word.removeprefix(part) if word.startswith(part) else word.removesuffix(part)
+                if rest in self._by_word:
+                    return self._by_word[rest]
+        return []
+
+    def _abbreviated(self, word: str) -> str:
+        """Return the power whose name a word abbreviates; empty: none."""
+        if not 2 <= len(word) <= 4 or not word.isalpha():
+            return ""
+        known = self._abbreviations.get(word)
+        if known is None:
+            begun = [each for each in self._powers if "".join(words(each)).startswith(word)]
+            known = begun[0] if len(begun) == 1 else ""
+            if len(self._abbreviations) < _MOST_KNOWN:
+                self._abbreviations[word] = known
+        return known
 
     def other_words(self, power: str, text: str) -> int:
         """Return how many words speak neither of the power nor of a score, nor are numbers."""
-        own = {word for form in self._forms[power] for word in form}
+        own = {*words(power)}
         return sum(
             word not in own
             and word not in _SCORE
             and word not in _POINTS
             and not word.isdecimal()
-            and not self._abbreviates(power, word)
+            and power not in self._by_word.get(word, ())
+            and self._abbreviated(word) != power
             for word in words(text)
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from generator.host.candidate import ABBREVIATED, HELD, MARKED, NAMED
@@ -220,35 +220,27 @@ class Signs:
         The first name that names any power decides.
         """
         for text, worth, why in self._telling():
-            found: dict[str, tuple[int, str]] = {}
-            for power in self._surroundings.powers if text else ():
-                strength = self._surroundings.names.strength(power, text)
-                if strength == 2:
-                    found[power] = worth, why
-                elif strength == 1:
-                    found[power] = min(worth, ABBREVIATED), f"{why} (abbreviated)"
-            if found:
-                return found
+            named = self._surroundings.names.named(text) if text else {}
+            if named:
+                return {
+                    power: (worth, why)
+                    if strength == 2
+                    else (min(worth, ABBREVIATED), f"{why} (abbreviated)")
+                    for power, strength in named.items()
+                }
         return {}
 
-    def _telling(self) -> list[tuple[str, int, str]]:
+    def _telling(self) -> Iterator[tuple[str, int, str]]:
+        """Yield names that may name a power, what that is worth, and why."""
         piece = self.piece
-        texts = [(piece.name, NAMED, f'its name "{piece.name}" names the power')]
-        if piece.entry_name != piece.name:
-            texts.append(
-                (piece.entry_name, NAMED, f'its slot "{piece.entry_name}" names the power')
-            )
-        texts += [
-            (value, MARKED, f'its marker trait {name} is "{value}"')
-            for name, value in markers(self.traits)
-        ]
-        texts += [(each.name, MARKED, f'it sets the property "{each.name}"') for each in self.sets]
-        texts += [
-            (each.name, MARKED, f'its property "{each.name}" names the power')
-            for each in self.dynamic
-        ]
-        texts += [(each.name or "", HELD, f"it is kept in {each.title}") for each in kept_in(piece)]
-        return texts
+        yield piece.name, NAMED, f'its name "{piece.name}" names the power'
+        yield piece.entry_name, NAMED, f'its slot "{piece.entry_name}" names the power'
+        for name, value in markers(self.traits):
+            yield value, MARKED, f'its marker trait {name} is "{value}"'
+        for each in (*self.sets, *self.dynamic):
+            yield each.name, MARKED, f'its property "{each.name}" names the power'
+        for holder in kept_in(piece):
+            yield holder.name or "", HELD, f"it is kept in {holder.title}"
 
 
 def kept_in(piece: Piece) -> list[Component]:

@@ -1,0 +1,317 @@
+"""What was found in a module, told to people or to programs."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from generator.binding import model
+from generator.host.candidate import Candidate
+from generator.host.candidates import Candidates
+from generator.host.inventory import Grid, Inventory, KeyUse, Piece
+
+SCHEMA = 1
+"""Number of the form of ``as_json``; grows when a field changes its meaning or goes."""
+
+_WIDTH = 96
+_LABEL = 14
+_SHOWN_CANDIDATES = 3
+_SHOWN_OTHERS = 5
+_SHOWN_NOTES = 10
+_LONGEST_NAME = 40
+
+
+def as_text(inventory: Inventory, candidates: Candidates) -> str:
+    """Return a page for people: counts with the first few names, then the candidates."""
+    lines = [*_overview(inventory), *_told(candidates)]
+    return "".join(f"{_clean(line)}\n" for line in lines)
+
+
+def as_json(inventory: Inventory, candidates: Candidates) -> str:
+    """Return everything as JSON, in ASCII.
+
+    An object with ``schema`` (1) and
+
+    - ``path``, ``kind``, ``build_file``, ``name``, ``version``, ``engine_version``: texts;
+    - ``maps``: name, target, boards with name, size in pixels, grid and zones; a grid has its kind,
+      origin and spacing in pixels, numbering, and regions as [name, x, y];
+    - ``sides``, ``images``: texts; ``prototypes``, ``decks``: name and target;
+    - ``properties``: name, target, level, owner, initial, numeric, minimum, maximum;
+    - ``named_keys``, ``strokes``: by key, how often it is used and the first places;
+    - ``pieces``: gpid, name (BasicName), entry_name, target, placement, and traits as [type, state],
+      outermost first;
+    - ``components``: the target of each, in the order of the build file;
+    - ``candidates``: by power, best first, pattern, title, target, score, evidence, doubts, read
+      and write (``by`` is the class of generator.binding.model, null: cannot be bound);
+      ``others``: the same for what names no power;
+    - ``notes``: texts.
+    """
+    inv = inventory
+    document: dict[str, Any] = {
+        "schema": SCHEMA,
+        "path": str(inv.path),
+        "kind": inv.kind,
+        "build_file": inv.build_file,
+        "name": inv.name,
+        "version": inv.version,
+        "engine_version": inv.engine_version,
+        "maps": [
+            {
+                "name": each.name,
+                "target": each.component.target,
+                "boards": [
+                    {
+                        "name": board.name,
+                        "width": board.width,
+                        "height": board.height,
+                        "image": board.image,
+                        "grid": _grid(board.grid),
+                        "zones": [
+                            {
+                                "name": zone.name,
+                                "target": zone.component.target,
+                                "path": zone.path,
+                                "location_format": zone.location_format,
+                                "uses_parent_grid": zone.uses_parent_grid,
+                                "grid": _grid(zone.grid),
+                            }
+                            for zone in board.zones
+                        ],
+                    }
+                    for board in each.boards
+                ],
+            }
+            for each in inv.maps
+        ],
+        "sides": inv.sides,
+        "properties": [
+            {
+                "name": each.name,
+                "target": each.component.target,
+                "level": each.level,
+                "owner": each.owner,
+                "initial": each.initial,
+                "numeric": each.numeric,
+                "minimum": each.minimum,
+                "maximum": each.maximum,
+            }
+            for each in inv.properties
+        ],
+        "prototypes": [
+            {"name": each.name, "target": each.component.target} for each in inv.prototypes
+        ],
+        "decks": [{"name": each.name, "target": each.component.target} for each in inv.decks],
+        "named_keys": _keys(inv.named_keys),
+        "strokes": _keys(inv.strokes),
+        "pieces": [_piece(each) for each in inv.pieces],
+        "images": inv.images,
+        "components": [each.target for each in inv.components],
+        "candidates": {
+            power: [_candidate(each) for each in found]
+            for power, found in candidates.powers.items()
+        },
+        "others": [_candidate(each) for each in candidates.others],
+        "notes": inv.notes,
+    }
+    return json.dumps(document, indent=1) + "\n"
+
+
+def _grid(grid: Grid | None) -> dict[str, Any] | None:
+    if grid is None:
+        return None
+    return {
+        "kind": grid.kind,
+        "origin": [grid.x0, grid.y0],
+        "spacing": [grid.dx, grid.dy],
+        "numbering": asdict(grid.numbering) if grid.numbering else None,
+        "regions": [[each.name, each.x, each.y] for each in grid.regions],
+    }
+
+
+def _piece(piece: Piece) -> dict[str, Any]:
+    placement = piece.placement
+    return {
+        "gpid": piece.gpid,
+        "name": piece.name,
+        "entry_name": piece.entry_name,
+        "target": piece.component.target,
+        "placement": {
+            "kind": placement.kind,
+            "map": placement.map,
+            "board": placement.board,
+            "x": placement.x,
+            "y": placement.y,
+            "location": placement.location,
+        },
+        "traits": [[each.type_text, each.state_text] for each in piece.definition.traits],
+    }
+
+
+def _keys(uses: Mapping[str, KeyUse]) -> dict[str, Any]:
+    return {key: {"count": use.count, "places": use.places} for key, use in sorted(uses.items())}
+
+
+def _candidate(candidate: Candidate) -> dict[str, Any]:
+    return {
+        "pattern": candidate.pattern,
+        "title": candidate.title,
+        "target": candidate.target,
+        "score": candidate.score,
+        "evidence": candidate.evidence,
+        "doubts": candidate.doubts,
+        "read": _bound(candidate.read),
+        "write": _bound(candidate.write),
+    }
+
+
+def _bound(way: model.Read | model.Write | None) -> dict[str, Any] | None:
+    return None if way is None else {"by": type(way).__name__, **asdict(way)}
+
+
+# For people
+
+
+def _overview(inv: Inventory) -> Iterator[str]:
+    yield _line(inv.kind, f"{inv.name or '(no name)'}, version {inv.version or '(none)'}")
+    yield _line("VASSAL", f"{inv.engine_version or '(unknown)'}, {inv.build_file}")
+    yield _line("maps", _some([each.name for each in inv.maps]))
+    boards = [board for each in inv.maps for board in each.boards]
+    yield _line("boards", _some([each.name for each in boards]))
+    yield _line("zones", _some([zone.name for board in boards for zone in board.zones]))
+    grids = [board.grid for board in boards] + [
+        zone.grid for board in boards for zone in board.zones
+    ]
+    there = [grid for grid in grids if grid is not None]
+    kinds = Counter(grid.kind for grid in there)
+    regions = sum(len(grid.regions) for grid in there)
+    told = [f"{count} {kind}" for kind, count in sorted(kinds.items())]
+    more = f"; {regions} regions" if regions else ""
+    yield _line("grids", f"{len(there)}{': ' if told else ''}{', '.join(told)}{more}")
+    yield _line("sides", _some(inv.sides))
+    yield _line("properties", _some([each.name for each in inv.properties]))
+    yield _line("prototypes", _some([each.name for each in inv.prototypes]))
+    yield _line("named keys", _some(sorted(inv.named_keys)))
+    where = Counter(each.placement.kind for each in inv.pieces)
+    places = {"palette": "in palettes", "stack": "at the start", "deck": "in decks"}
+    told = [f"{where[kind]} {place}" for kind, place in places.items() if where[kind]]
+    yield _line("pieces", f"{len(inv.pieces)}{': ' if told else ''}{', '.join(told)}")
+    yield _line("images", str(len(inv.images)))
+    for position, note in enumerate(inv.notes[:_SHOWN_NOTES]):
+        yield _line("" if position else "notes", note)
+    if len(inv.notes) > _SHOWN_NOTES:
+        yield _line("", f"and {len(inv.notes) - _SHOWN_NOTES} more (--json)")
+
+
+def _told(candidates: Candidates) -> Iterator[str]:
+    yield ""
+    if candidates.powers:
+        yield "Where VP may be kept, best first"
+    else:
+        yield "The module has no sides; name its powers with --power"
+    for power, found in candidates.powers.items():
+        yield ""
+        yield power
+        if not found:
+            yield "  nothing found"
+        for number, each in enumerate(found[:_SHOWN_CANDIDATES], 1):
+            yield from _shown(f"{number}.", each)
+        if len(found) > _SHOWN_CANDIDATES:
+            yield f"  and {len(found) - _SHOWN_CANDIDATES} more (--json)"
+    if candidates.others:
+        yield ""
+        yield "Scores that name no power"
+        for each in candidates.others[:_SHOWN_OTHERS]:
+            yield f"  -  {each.title}  [{each.pattern}]"
+            yield from _wrapped("for", each.evidence)
+        if len(candidates.others) > _SHOWN_OTHERS:
+            yield f"  and {len(candidates.others) - _SHOWN_OTHERS} more (--json)"
+
+
+def _shown(number: str, candidate: Candidate) -> Iterator[str]:
+    yield f"  {number} {candidate.title}  [{candidate.pattern}]"
+    yield from _wrapped("for", candidate.evidence)
+    yield from _wrapped("check", candidate.doubts)
+    yield from _wrapped("read", [_read(candidate.read)])
+    if candidate.write not in (None, model.ByHand()):  # what speaks against others is told
+        yield from _wrapped("write", [_write(candidate.write)])
+
+
+def _read(read: model.Read | None) -> str:
+    match read:
+        case None:
+            return "cannot be bound"
+        case model.PropertyRead():
+            return f'global property "{read.property}"'
+        case model.LocationRead():
+            return f'{read.by} "{read.pattern}", {_span(read.track)}, of {_marker(read.marker)}'
+        case model.PiecePropertyRead():
+            plus = f" {read.offset:+d}" if read.offset else ""
+            return (
+                f'property "{read.property}"{plus}, {_span(read.track)}, of {_marker(read.marker)}'
+            )
+        case model.GridRead():
+            return (
+                f"{read.axis} = {read.start} {read.step:+d} for each VP, {_span(read.track)},"
+                f" of {_marker(read.marker)}"
+            )
+
+
+def _write(write: model.Write | None) -> str:
+    match write:
+        case model.PropertyWrite():
+            if write.marker is None:
+                return f'global property "{write.property}"'
+            return f'global property "{write.property}", then key {write.key} to the marker'
+        case model.StepWrite():
+            return f"keys {write.up} and {write.down} to the marker"
+        case _:
+            return "by hand"
+
+
+def _marker(marker: model.Marker) -> str:
+    found = f'"{marker.name}"' if marker.name else f"the piece with gpid {marker.gpid}"
+    return f'{found} on map "{marker.map}"'
+
+
+def _span(track: model.Track) -> str:
+    return f"{track.first} to {track.last}"
+
+
+def _wrapped(label: str, texts: Iterable[str]) -> Iterator[str]:
+    """Yield texts one after the other, broken between words."""
+    line = ""
+    first = True
+    for word in "; ".join(texts).split(" "):
+        if line and len(line) + 1 + len(word) > _WIDTH - 12:
+            yield f"     {label if first else '':<6} {line}"
+            first, line = False, word
+        else:
+            line = f"{line} {word}" if line else word
+    if line:
+        yield f"     {label if first else '':<6} {line}"
+
+
+def _line(label: str, text: str) -> str:
+    return f"{label:<{_LABEL}}{text}"
+
+
+def _some(names: Sequence[str]) -> str:
+    """Return the count, and as many names as fit on the line."""
+    shown: list[str] = []
+    room = _WIDTH - _LABEL - len(str(len(names))) - 2
+    for name in dict.fromkeys(names):
+        text = name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 3]}..."
+        room -= len(text) + 2
+        if room < 5:
+            shown.append("...")
+            break
+        shown.append(text or '""')
+    return f"{len(names)}{': ' if shown else ''}{', '.join(shown)}"
+
+
+def _clean(text: str) -> str:
+    """Keep what a module says from moving the cursor or breaking the line."""
+    return "".join(each if each.isprintable() else " " for each in text)
