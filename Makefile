@@ -32,6 +32,7 @@ fuzz: $(VENV)/installed
 
 bench: $(VENV)/installed
 	$(BIN)/python tests/bench.py
+	$(BIN)/python -m tests.engine.speed
 
 $(VENV)/installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)

@@ -66,18 +66,27 @@ def _release(commands: Commands) -> None:
 
 
 def _resend(commands: Commands, property_names: Sequence[str]) -> None:
-    """Send every property: a value that does not change is not sent, so each changes twice."""
-    away, back = "cop.resend.away", "cop.resend.back"
+    """Send every property: a value that does not change is not sent, so each changes twice.
+
+    One key does it, fired twice: it puts a mark at the end of a value, or takes it off.
+    """
+    flip = "cop.resend.flip"
     for name in property_names:
         if name == ACT:
             continue
         value = bsh.text(name)
-        commands.chains.listen(away, Set(name, f'{value}+"{_RESEND_MARK}"'))
-        commands.chains.listen(back, Set(name, f"{value}.substring(0,{value}.length()-1)"))
+        commands.chains.listen(
+            flip,
+            Set(
+                name,
+                f'{value}.endsWith("{_RESEND_MARK}") ? '
+                f'{value}.substring(0,{value}.length()-1) : {value}+"{_RESEND_MARK}"',
+            ),
+        )
     commands.chains.command(
         "CoP_Resend",
         f'"{verdict(stem_of("CoP_Resend"), "go")}"',
-        [Block("go", (Fire(away), Fire(back), Say(commands.express.chat("resend"))))],
+        [Block("go", (Fire(flip), Fire(flip), Say(commands.express.chat("resend"))))],
     )
 
 

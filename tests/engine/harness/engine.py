@@ -95,6 +95,8 @@ class Engine:
         self._process = EngineProcess(home, module, extensions, player, jvm_args)
         self.version = self._process.version
         """The engine's own version number."""
+        self.opening = self._process.opening
+        """Milliseconds that opening the module took."""
         if strict:
             self.strict_dice()
 
@@ -214,6 +216,10 @@ class Engine:
     def press(self, key: str) -> None:
         """Fire a named key stroke and wait until everything that it started is done."""
         self.do("press", key=key)
+
+    def press_timed(self, key: str) -> float:
+        """Fire a named key stroke; return the milliseconds until its command is done."""
+        return float(self.do("press_timed", key=key))
 
     def click(self, text: str) -> bool:
         """Click a button of the tool bar; return whether it was enabled."""

@@ -78,7 +78,10 @@ class EngineProcess:
             stderr=self._errors,
             start_new_session=True,
         )
-        self.version = str(self._read(BOOT_SECONDS, "start")["version"])
+        ready = self._read(BOOT_SECONDS, "start")
+        self.version = str(ready["version"])
+        self.opening = float(ready["opening"])
+        """Milliseconds that opening the module took."""
 
     def _copy(self, module: Path, extensions: Sequence[Path]) -> Path:
         copy = self.folder / "module.vmod"

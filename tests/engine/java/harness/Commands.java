@@ -45,6 +45,12 @@ final class Commands {
       GameModule.getGameModule().fireKeyStroke(NamedKeyStroke.of(a.text("key")));
       return null;
     });
+    BY_NAME.put("press_timed", a -> {
+      final NamedKeyStroke stroke = NamedKeyStroke.of(a.text("key"));
+      final long began = System.nanoTime();
+      GameModule.getGameModule().fireKeyStroke(stroke);
+      return (System.nanoTime() - began) / 1e6;
+    });
     BY_NAME.put("click", a -> Screen.click(a.text("text")));
     BY_NAME.put("click_menu", a -> Screen.clickMenu(a.text("text"), a.text("item")));
     BY_NAME.put("answers", a -> {

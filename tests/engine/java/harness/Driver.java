@@ -44,10 +44,13 @@ public final class Driver {
     Dialogs.watch();
     Info.setConfig(Installation.config());
     Resources.setLocale(Locale.getDefault());
+    final long began = System.nanoTime();
     new Boot(args[0]);
     settle();
+    final double opening = (System.nanoTime() - began) / 1e6;
     final JsonObject ready = new JsonObject();
     ready.addProperty("version", Info.getVersion());
+    ready.addProperty("opening", opening);
     out.println(MARK + ready);
     serve(out);
     Runtime.getRuntime().halt(0);

@@ -1,0 +1,103 @@
+"""What the extension costs in a real engine, as ratios measured in one run (a part of `make bench`).
+
+Against the same module without it, and against one plain DoActionButton that prints a line.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+
+from lxml import etree
+
+from generator.build import build
+from generator.rules import load_rules
+
+from .harness import Engine
+from .homes import EngineHome, engine_homes
+from .host import write_host
+
+PRESSES = 50
+OPENINGS = 7
+AIM_PRESS = 50
+AIM_OPENING = (1.05, 100)
+PLAIN = "plain"
+VP = {"CoP_VP_Austria": 34, "CoP_VP_Britain": 24, "CoP_VP_France": 23, "CoP_VP_Russia": 22}
+ROUND = (
+    *("CoP_Call", "CoP_Winds", "CoP_Penalties", "CoP_Record", "CoP_Resend", "CoP_Reset"),
+    *("CoP_Decline", "CoP_NoResource", "CoP_ToggleMetternich", "CoP_Release", PLAIN),
+)
+"""Every command that asks nothing; a few of them are refused, as they are in play."""
+
+
+def plain_button() -> etree._Element:
+    """Return a button of the host that does nothing but report."""
+    return etree.Element(
+        "VASSAL.build.module.DoActionButton",
+        name=PLAIN,
+        text="",
+        hotkey=f"57348,0,{PLAIN}",
+        doReport="true",
+        reportFormat="a plain line",
+        doHotkey="false",
+    )
+
+
+def presses(engine: Engine) -> dict[str, float]:
+    """Return the median milliseconds of each command."""
+    engine.new_game("Austria")
+    taken: dict[str, list[float]] = {key: [] for key in ROUND}
+    for _ in range(PRESSES):
+        engine.set_props(VP, CoP_IssueWinner="Austria", CoP_DiplomacyWinner="France")
+        engine.set_props(CoP_Metternich="true")
+        engine.force_dice(1, 1, 1)
+        for key in ROUND:
+            if key == "CoP_NoResource":
+                engine.press("CoP_Reset")
+            if key in ("CoP_Decline", "CoP_NoResource"):
+                engine.set_props(CoP_IssueWinner="Austria")
+            taken[key].append(engine.press_timed(key))
+        engine.press("CoP_Reset")
+        engine.clear()
+    return {key: statistics.median(found) for key, found in taken.items()}
+
+
+def openings(home: EngineHome, host: Path, extension: Path) -> tuple[float, float]:
+    """Return the median milliseconds of opening the module, without and with the extension."""
+    alone, beside = [], []
+    for _ in range(OPENINGS):
+        for found, extensions in ((alone, []), (beside, [extension])):
+            with Engine(home, host, extensions) as engine:
+                found.append(engine.opening)
+    return statistics.median(alone), statistics.median(beside)
+
+
+def main() -> int:
+    """Print the figures of every engine that is here."""
+    homes = engine_homes()
+    if not homes:
+        print("no VASSAL engine: presses and opening are not measured", file=sys.stderr)
+        return 0
+    with tempfile.TemporaryDirectory() as name:
+        extension = build(load_rules(), Path(name), {}).path
+        host = write_host(Path(name) / "host.vmod", extra=[plain_button()])
+        for home in homes:
+            with Engine(home, host, [extension]) as engine:
+                found = presses(engine)
+            print(f"engine {home.name}: median of {PRESSES} presses (aim: {AIM_PRESS} ms at most)")
+            for key, millis in found.items():
+                print(f"  {key:<24}{millis:>8.1f} ms{millis / found[PLAIN]:>8.1f} × plain button")
+            alone, beside = openings(home, host, extension)
+            ratio, more = AIM_OPENING
+            print(
+                f"  opening, median of {OPENINGS}: {alone:.0f} ms without the extension, "
+                f"{beside:.0f} with: {beside / alone:.2f}, {beside - alone:+.0f} ms "
+                f"(aim: {ratio:.2f} or {more:+} ms)"
+            )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
