@@ -40,7 +40,9 @@ def parse(archive: Archive, name: str, limit: int, handler: Handler) -> None:
     place = f"{archive.path}: {name}"
     parser = etree.XMLParser(
         target=_Target(handler, place),  # type: ignore[arg-type]  # the stubs want comments, too
-        resolve_entities=False,
+        # A DTD is refused where it begins, so that there are no entities but &amp; and its like;
+        # with False those stay unresolved in attributes.
+        resolve_entities="internal",  # type: ignore[arg-type]  # lxml 5
         no_network=True,
         load_dtd=False,
         huge_tree=False,  # libxml2 bounds depth, lengths and expansion

@@ -50,21 +50,24 @@ class Trait:
         """Its fields without the id, decoded."""
         return decode(self.type_text, ";")[1:]
 
-    def named_keys(self, depth: int = 0) -> Iterator[str]:
-        """Yield the named keys that it uses or listens to, those of pieces it places included."""
+    def named_keys(self) -> list[str]:
+        """Return the named keys that it uses or listens to, those of pieces it places included."""
+        return list(self._named_keys(_MAX_PLACED))
+
+    def _named_keys(self, depth: int) -> Iterator[str]:
         if self.id not in _MARKER_TRAITS:
             yield from named_keys(self.type_text)
             return
         for field in self.fields:
             if not field.startswith("+/"):
                 yield from named_keys(field)
-            elif depth < _MAX_PLACED:
+            elif depth:
                 try:
                     placed = read_definition(field)
                 except PieceError:
                     continue
                 for trait in placed.traits:
-                    yield from trait.named_keys(depth + 1)
+                    yield from trait._named_keys(depth - 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,8 @@ _SAVED_GAME = "savedGame"
 MAX_BUILD_FILE = 512 * 1024 * 1024
 """Bytes of a build file; the largest in use have some ten million."""
 MAX_COMPONENTS = 1_000_000
+MAX_DEPTH = 200
+"""Elements within elements; folders within folders reach some twenty."""
 _MAX_NOTES = 50
 _KEY_PLACES = 3
 _IMAGES = "images/"
@@ -53,7 +55,7 @@ _PROPERTIES = ("GlobalProperty", "ZoneProperty")
 _GRIDS = {"RegionGrid": "regions", "SquareGrid": "square", "HexGrid": "hex"}
 _STACKS = {"SetupStack": "stack", "DrawPile": "deck"}
 _KEY_ATTRIBUTES = ("key", "hotkey")
-"""How the names of attributes that hold keys end, in lower case; ``<option>`` is the third way."""
+"""How the names of attributes and options that hold keys end, in small letters."""
 
 
 def read_module(path: Path) -> Inventory:
@@ -184,6 +186,8 @@ class _Reader:
         if not self._frames:
             self._start_root(tag, attributes)
             return
+        if len(self._frames) == MAX_DEPTH:
+            raise InputError(f"{self._path}: elements are nested deeper than {MAX_DEPTH}")
         above = self._frames[-1]
         frame = _Frame(tag, attributes, above.component)
         if "." in tag and tag != EXTENSION_ELEMENT:
@@ -198,7 +202,7 @@ class _Reader:
                 frame.texts = []
         elif tag == EXTENSION_ELEMENT:
             frame.component = component_at(attributes.get("target", ""))
-        elif above.short == "PlayerRoster":
+        elif above.short == "PlayerRoster" or tag == "option":
             frame.texts = []
         self._frames.append(frame)
         self._texts = frame.texts
@@ -217,10 +221,13 @@ class _Reader:
         if short in _SLOTS:
             self._end_slot(frame, above)
             return
-        if frame.component is not None or frame.tag == "option":
-            self._keys_of(frame)
-        if frame.tag == EXTENSION_ELEMENT:
+        if tag == EXTENSION_ELEMENT:
             return
+        if tag == "option":
+            name, value = frame.attributes.get("name", ""), "".join(frame.texts or ())
+            self._keys_of(frame.component, {name: value.strip()})
+            return
+        self._keys_of(frame.component, frame.attributes)
         match short:
             case "PrototypeDefinition":
                 self._end_prototype(frame)
@@ -448,9 +455,8 @@ class _Reader:
 
     # Keys
 
-    def _keys_of(self, frame: _Frame) -> None:
-        component = frame.component
-        for attribute, value in frame.attributes.items():
+    def _keys_of(self, component: Component | None, attributes: Mapping[str, str]) -> None:
+        for attribute, value in attributes.items():
             if "," not in value:
                 continue
             for name in named_keys(value):
