@@ -41,11 +41,11 @@ def as_json(inventory: Inventory, candidates: Candidates) -> str:
     - ``sides``, ``images``: texts; ``prototypes``, ``decks``: name and target;
     - ``properties``: name, target, level, owner, initial, numeric, minimum, maximum;
     - ``named_keys``, ``strokes``: by key, how often it is used and the first places;
-    - ``pieces``: gpid, name (BasicName), entry_name, target, placement, and traits as [type, state],
-      outermost first;
+    - ``pieces``: gpid, name (BasicName), entry_name, target, placement, and traits as [type, state]
+      pairs, outermost first;
     - ``components``: the target of each, in the order of the build file;
     - ``candidates``: by power, best first, pattern, title, target, score, evidence, doubts, read
-      and write (``by`` is the class of generator.binding.model, null: cannot be bound);
+      and write (``kind`` is the class of generator.binding.model; null: cannot be bound);
       ``others``: the same for what names no power;
     - ``notes``: texts.
     """
@@ -168,7 +168,7 @@ def _candidate(candidate: Candidate) -> dict[str, Any]:
 
 
 def _bound(way: model.Read | model.Write | None) -> dict[str, Any] | None:
-    return None if way is None else {"by": type(way).__name__, **asdict(way)}
+    return None if way is None else {"kind": type(way).__name__, **asdict(way)}
 
 
 # For people
