@@ -24,6 +24,7 @@ _NAME_ATTRIBUTES = {
     **dict.fromkeys(("ChangePropertyButton", "SpecialDieFace"), "text"),
     **dict.fromkeys(("DeckSendKeyCommand", "DeckSortKeyCommand"), "menuText"),
     "MapWidget": "entryName",
+    "Flare": "flareName",
     "ChessClock": "side",
     "LOS_Thread": "threadName",
 }
