@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import re
 import sys
 import tempfile
 import time
@@ -18,10 +19,14 @@ from generator.buildfile.check import CheckError, check_files, parse
 from generator.buildfile.render import render_files
 from generator.errors import GeneratorError, InputError
 from generator.extension.assemble import assemble
+from generator.host.candidates import find_candidates
+from generator.host.read import read_extension, read_module
+from generator.host.report import as_json, as_text
 from generator.play.odds import parse_vp
 from generator.rules import load_rules
 from generator.rules.load import SHIPPED
 from generator.vassal.sequence import SequenceError, decode, encode
+from tests.host import builder
 
 _SLOWEST = 5.0
 """Seconds that one input may take."""
@@ -123,13 +128,85 @@ def fuzz_vp(chance: random.Random, folder: Path) -> None:
         _one_line(error)
 
 
+def inspect(path: Path) -> None:
+    """Read a module or an extension and tell all about it, or refuse it in one line."""
+    for read in (read_module, read_extension):
+        try:
+            found = read(path)
+        except InputError as error:
+            _one_line(error)
+            continue
+        candidates = find_candidates(found, builder.POWERS)
+        as_text(found, candidates)
+        as_json(found, candidates)
+
+
+def fuzz_zip(chance: random.Random, folder: Path) -> None:
+    """Archives with broken bytes, and bytes that are none."""
+    path = folder / "module.vmod"
+    if chance.random() < 0.1:
+        path.write_bytes(chance.randbytes(chance.randint(0, 3000)))
+    else:
+        builder.write_module(path, _MODULE, more={"images/a.png": b"", "images/b": b"b" * 99})
+        path.write_bytes(mutate(chance, path.read_bytes()))
+    inspect(path)
+
+
+def fuzz_module(chance: random.Random, folder: Path) -> None:
+    """Build files and metadata with broken texts, whole archives."""
+    data = mutate(chance, builder.metadata()) if chance.random() < 0.1 else None
+    inspect(builder.write_module(folder / "module.vmod", mutate(chance, _MODULE), data=data))
+
+
+def fuzz_pieces(chance: random.Random, folder: Path) -> None:
+    """Definitions of pieces with broken nesting, in a module that is whole."""
+    seed = chance.choice(_DEFINITIONS)
+    texts = [_PIECE_MARKS.sub(lambda _: chance.choice("/;,\t\\':"), seed, chance.randint(0, 3))]
+    cuts = sorted(chance.randrange(len(seed)) for _ in range(2))
+    texts.append(seed[: cuts[0]] + chance.choice(["", "\t", "\\\t", "'"]) + seed[cuts[1] :])
+    slots = [builder.el("widget.PieceSlot", text=text, gpid="1") for text in texts]
+    root = builder.module(builder.map_window(inside=[builder.stack(*slots)]))
+    inspect(builder.write_module(folder / "module.vmod", root))
+
+
 _RULES = load_rules()
+_VALUE = ("PROP;VP;true,0,80,false;:57348\\,0\\,Up:I\\,1,:57348\\,0\\,Down:I\\,-1;", "0")
+_SETS = ("setprop;VP_France;true,0,80,false;:57348\\,0\\,Moved:P\\,{LocationName};;;", "")
+_SENDS = ("sendto;;57348,0,To;Main Map;;0;0;;;0;0;0;0;;R;;$VP_France$;;", "")
+_LAYER = (
+    "emb2;;128;A;;128;;;128;;;;1;false;0;0;a,b,c,d,e;0,1,2,3,4;true;VP;;;false;;1;1;true;"
+    ";57348,0,On;57348,0,Back;;1.0",
+    "1",
+)
+_DEFINITIONS = [
+    builder.definition("France VP", *traits)
+    for traits in ([_VALUE], [_SETS, _SENDS], [_LAYER, _VALUE, ("prototype;P", "")])
+]
+_PIECE_MARKS = re.compile(r"[/;,\t\\:]")
+_MODULE = builder.xml(
+    builder.module(
+        builder.roster(*builder.POWERS),
+        builder.map_window(
+            builder.board(
+                builder.zoned(builder.zone(builder.row("VP {}", range(9)), name="VP")),
+            ),
+            inside=[builder.stack(builder.slot("France VP", _SETS, _SENDS, _LAYER), x=50, y=50)],
+            moveKey="57348,0,Moved",
+        ),
+        builder.properties(builder.prop("VP_France")),
+        builder.prototype("P", _VALUE, ("prototype;P", "")),
+        builder.palette(builder.slot("", _VALUE, ("prototype;P", ""))),
+    )
+)
 _BUILD_FILE = render_files(assemble(_RULES), saved=0)["buildFile.xml"]
 _TARGETS: tuple[Callable[[random.Random, Path], None], ...] = (
     fuzz_rules,
     fuzz_xml,
     fuzz_sequence,
     fuzz_vp,
+    fuzz_zip,
+    fuzz_module,
+    fuzz_pieces,
 )
 
 

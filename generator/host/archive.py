@@ -147,7 +147,7 @@ class ZipArchive:
         self._entries = {
             info.filename: info
             for info in self._zip.infolist()
-            if not info.is_dir() and _usable(info.orig_filename)
+            if not info.filename.endswith("/") and _usable(info.orig_filename)
         }
 
     @cached_property

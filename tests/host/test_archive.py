@@ -152,6 +152,14 @@ def test_unusable_name_is_told_and_left_out(name: str, tmp_path: Path) -> None:
             read(found, name, LIMIT)
 
 
+def test_entry_without_a_name(tmp_path: Path) -> None:
+    path = write_zip(tmp_path / "module.vmod", {"entry": b"text", "Q": b"evil"})
+    path.write_bytes(path.read_bytes().replace(b"Q", b"\0"))
+    with open_archive(path) as found:
+        assert found.names == ("entry",)
+        assert "unusable name" in found.notes[0]
+
+
 @pytest.mark.parametrize("name", ["../up", "/etc/hostname", "images/../entry", ""])
 def test_nothing_outside_a_folder_is_read(name: str, tmp_path: Path) -> None:
     (tmp_path / "up").write_bytes(b"secret")
