@@ -28,6 +28,8 @@ _UNCOUNTED_KEY = "cop.copies.none"
 _COUNT_KEY = "cop.copies.count"
 _ONE_MORE_KEY = "cop.copies.more"
 _TWICE_KEY = "cop.twice"
+_LOST_KEY = "cop.lost"
+_STRAY_KEY = "cop.stray"
 REFRESH_KEY = "cop.refresh"
 """Fired at the end of every command; what mirrors the state for the eye listens to it."""
 
@@ -76,17 +78,25 @@ class Block:
     steps: tuple[Step, ...]
     goes_on: bool = False
     """The last step sets the next verdict."""
+    kept: str = ""
+    """Condition that holds at the end if every property has taken its value."""
 
 
 class Chains:
     """Collects the buttons of all chains."""
 
-    def __init__(self, twice: str) -> None:
-        """Begin with what all commands share; ``twice`` is the chat line for a second copy."""
+    def __init__(self, twice: str, stray: str) -> None:
+        """Begin with what all commands share.
+
+        Args:
+            twice: the chat line for a second copy.
+            stray: the chat line for values that do not come back as they were set.
+        """
         self.actions: list[DoActionButton] = []
         self._buttons: dict[str, list[ChangePropertyButton]] = defaultdict(list)
         self.listen(_DONE_KEY, Set(ACT, '""'))
         self._census(twice)
+        self._strangers(stray)
 
     def _census(self, twice: str) -> None:
         """Let copies be counted, such as a "(1)" that a browser made of a second download.
@@ -98,6 +108,24 @@ class Chains:
         self.actions.append(DoActionButton(name=_COUNT_KEY, key=_COUNT_KEY, keys=(_ONE_MORE_KEY,)))
         self.listen(_ONE_MORE_KEY, Set(COPIES, f"{COPIES}+1"))
         self._block(_TWICE_KEY, Block("", (Say(twice),)))
+
+    def _strangers(self, stray: str) -> None:
+        """Let it be said when another extension has a property of one of our names.
+
+        The engine reads the one that was loaded last (GameModule.addMutableProperty), while our
+        buttons set ours: the verdict of a command may be lost, or what a block has set. An empty
+        report would still print its star, so each is a loop that runs once.
+        """
+        self._block(_STRAY_KEY, Block("", (Say(stray),)))
+        say = self._step(f"{_LOST_KEY}.1", Say(stray))
+        self.actions.append(
+            DoActionButton(
+                name=_LOST_KEY,
+                key=_LOST_KEY,
+                keys=(say, _UNCOUNTED_KEY),
+                loop_while=f'{{{COPIES}==1 && !{bsh.text(ACT)}.startsWith("cop.")}}',
+            )
+        )
 
     def listen(self, key: str, *steps: Set) -> None:
         """Let each property change when ``key`` is fired; they must not depend on each other."""
@@ -111,15 +139,19 @@ class Chains:
         stem = stem_of(key)
         judge = f"{stem}.judge"
         self.listen(judge, Set(ACT, f'{COPIES}!=1 ? "{_TWICE_KEY}" : {judgement}'))
-        keys = [_UNCOUNTED_KEY, _COUNT_KEY, judge, _TWICE_KEY]
+        keys = [_UNCOUNTED_KEY, _COUNT_KEY, judge, _LOST_KEY, _TWICE_KEY]
         for block in blocks:
             self._block(verdict(stem, block.name), block)
             keys.append(verdict(stem, block.name))
+        keys.append(_STRAY_KEY)
         self.actions.append(DoActionButton(name=key, key=key, keys=tuple(keys)))
 
     def _block(self, key: str, block: Block) -> None:
         keys = [self._step(f"{key}.{number}", step) for number, step in enumerate(block.steps, 1)]
-        if not block.goes_on:
+        if block.kept:
+            check = Set(ACT, f'{block.kept} ? "" : "{_STRAY_KEY}"')
+            keys += [REFRESH_KEY, self._step(f"{key}.kept", check)]
+        elif not block.goes_on:
             keys += [REFRESH_KEY, _DONE_KEY]
         self.actions.append(
             DoActionButton(

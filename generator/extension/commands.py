@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from generator.extension.chain import REFRESH_KEY, Block, Chains, Say, Set, stem_of, verdict
+from generator.extension import bsh
+from generator.extension.chain import REFRESH_KEY, Block, Chains, Say, Set, Step, stem_of, verdict
 from generator.extension.expressions import Expressions
-from generator.extension.names import GATES, record_names
+from generator.extension.names import FILLED, GATES, record_names
 from generator.rules import Rules
 
 CLEAR_KEY = "cop.clear"
@@ -28,7 +30,7 @@ class Commands:
     def __init__(self, rules: Rules, express: Expressions) -> None:
         self.rules = rules
         self.express = express
-        self.chains = Chains(express.chat("twice"))
+        self.chains = Chains(express.chat("twice"), express.chat("stray"))
         self.clear_and_refresh()
 
     def clear_and_refresh(self) -> None:
@@ -57,7 +59,7 @@ class Commands:
     def phase(self, *phases: str, hint: str) -> Requirement:
         """Need one of these phases; ``hint`` says in the chat what is the matter if not."""
         return Requirement(
-            self.express.requirement("phase", phases=phases),
+            self.in_phase(*phases),
             self.express.requirement("phase_reason", phase_hint=f'"{hint}"'),
         )
 
@@ -82,6 +84,25 @@ class Commands:
         """Add a command whose first block runs if all requirements are met."""
         refused = self.refused(wish, paragraph, requirements)
         self.chains.command(key, self._judge(key, requirements, blocks[0].name), (*blocks, refused))
+
+    def kept(self, steps: Sequence[Step], *conditions: str) -> str:
+        """Have all that ``steps`` set taken its value? What is to be filled is, and more holds."""
+        set_here = dict.fromkeys(step.property for step in steps if isinstance(step, Set))
+        filled = [name for name in set_here if name.split("_")[1] in FILLED]
+        tests = [*(f"!{bsh.empty(name)}" for name in filled), *conditions]
+        return " && ".join(f"({test})" for test in tests)
+
+    def in_phase(self, *phases: str) -> str:
+        """Is the congress in one of these phases?"""
+        return self.express.requirement("phase", phases=phases)
+
+    def vp_are(self, calculation: str, **more: Any) -> str:
+        """Are the VP what they should be after the command?"""
+        return " && ".join(
+            f"{bsh.text(f'CoP_VP_{power}')}.equals(String.valueOf("
+            f"{self.express.calculation(calculation, power, **more)}))"
+            for power in self.rules.powers
+        )
 
     def refused(self, wish: str, paragraph: str, requirements: Sequence[Requirement]) -> Block:
         """Say in one line which requirement is not met."""

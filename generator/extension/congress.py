@@ -6,6 +6,7 @@ not rolled again.
 
 from __future__ import annotations
 
+from generator.extension import bsh
 from generator.extension.chain import Block, Fire, Say, Set, Step
 from generator.extension.commands import CLEAR_KEY, Commands, Requirement
 
@@ -33,6 +34,11 @@ def _last(commands: Commands) -> Set:
     return commands.one("Last", "record")
 
 
+def _told_last(commands: Commands) -> str:
+    """Is the latest record what the record says?"""
+    return f"{bsh.text('CoP_Last')}.equals({_last(commands).value})"
+
+
 def _call(commands: Commands) -> None:
     rules = commands.rules
     steps: list[Step] = [
@@ -48,12 +54,18 @@ def _call(commands: Commands) -> None:
         Say(commands.express.chat("call")),
         Say(commands.express.chat("step1")),
     ]
+    kept = commands.kept(
+        steps,
+        commands.in_phase("called", "failed"),
+        commands.vp_are("vp_called"),
+        f"{bsh.text('CoP_Seat')}.equals({commands.express.calculation('seat')})",
+    )
     commands.guarded(
         "CoP_Call",
         "calling the congress",
         rules.activation.paragraph,
         _to_decide(commands),
-        [Block("go", tuple(steps))],
+        [Block("go", tuple(steps), kept=kept)],
     )
 
 
@@ -81,6 +93,12 @@ def _winds(commands: Commands) -> None:
         Say(commands.express.chat("step2")),
         Say(commands.express.chat("step3")),
     ]
+    kept = commands.kept(
+        steps,
+        commands.in_phase("success", "failed"),
+        f"{commands.in_phase('failed')} || ({_told_last(commands)} && !{bsh.empty('CoP_Victor')})",
+        commands.vp_are("vp_winds"),
+    )
     commands.guarded(
         "CoP_Winds",
         "rolling the political winds",
@@ -90,12 +108,12 @@ def _winds(commands: Commands) -> None:
             commands.need("seat"),
             commands.need("vp"),
         ],
-        [Block("go", tuple(steps))],
+        [Block("go", tuple(steps), kept=kept)],
     )
 
 
 def _if_phase(commands: Commands, phase: str, value: str, otherwise: str) -> str:
-    return f"{commands.express.requirement('phase', phases=[phase])} ? {value} : {otherwise}"
+    return f"{commands.in_phase(phase)} ? {value} : {otherwise}"
 
 
 def _penalties(commands: Commands) -> None:
@@ -127,6 +145,12 @@ def _penalties(commands: Commands) -> None:
         Say(commands.express.chat("step4")),
         Say(commands.express.chat("step4_vp")),
     ]
+    kept = commands.kept(
+        steps,
+        commands.in_phase("closed"),
+        _told_last(commands),
+        commands.vp_are("vp_penalties"),
+    )
     commands.guarded(
         "CoP_Penalties",
         "rolling the penalties",
@@ -138,7 +162,7 @@ def _penalties(commands: Commands) -> None:
             commands.need("issue_winner"),
             commands.need("vp"),
         ],
-        [Block("go", tuple(steps))],
+        [Block("go", tuple(steps), kept=kept)],
     )
 
 
@@ -152,7 +176,7 @@ def _find_highest(commands: Commands) -> list[Step]:
     ]
 
 
-def _declining(commands: Commands, line: str, *, activated: bool) -> tuple[Step, ...]:
+def _declining(commands: Commands, line: str, *, activated: bool) -> Block:
     steps: list[Step] = [Fire(CLEAR_KEY), *_pressed(commands), *commands.each("Was", "vp_now")]
     if activated and commands.rules.rulings.metternich_when == "activation":
         steps.append(commands.one("BonusDie"))
@@ -168,7 +192,13 @@ def _declining(commands: Commands, line: str, *, activated: bool) -> tuple[Step,
         _last(commands),
         Say(commands.express.chat(line)),
     ]
-    return tuple(steps)
+    kept = commands.kept(
+        steps,
+        commands.in_phase("declined"),
+        _told_last(commands),
+        commands.vp_are("vp_declined", activated=activated),
+    )
+    return Block("go", tuple(steps), kept=kept)
 
 
 def _decline(commands: Commands) -> None:
@@ -177,25 +207,29 @@ def _decline(commands: Commands) -> None:
         "declining the congress",
         commands.rules.activation.paragraph,
         _to_decide(commands),
-        [Block("go", _declining(commands, "decline", activated=True))],
+        [_declining(commands, "decline", activated=True)],
     )
 
 
 def _no_resource(commands: Commands) -> None:
     if commands.rules.rulings.no_resource == "declines":
-        steps = _declining(commands, "no_resource", activated=False)
+        block = _declining(commands, "no_resource", activated=False)
     else:
-        steps = (
-            Fire(CLEAR_KEY),
-            *_pressed(commands),
-            Set("CoP_Phase", '"unpaid"'),
-            _last(commands),
-            Say(commands.express.chat("no_resource")),
+        block = Block(
+            "go",
+            (
+                Fire(CLEAR_KEY),
+                *_pressed(commands),
+                Set("CoP_Phase", '"unpaid"'),
+                _last(commands),
+                Say(commands.express.chat("no_resource")),
+            ),
+            kept=commands.kept((), commands.in_phase("unpaid"), _told_last(commands)),
         )
     commands.guarded(
         "CoP_NoResource",
         "going without a Resource",
         commands.rules.activation.paragraph,
         _to_decide(commands),
-        [Block("go", steps)],
+        [block],
     )

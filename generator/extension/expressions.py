@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.extension import bsh
-from generator.extension.names import NOBODY, STATUS_IDLE
+from generator.extension.names import NOBODY, STATUS_IDLE, record_names
 from generator.rules import Recipient, Rules
 from generator.templating import render_expression
 
@@ -73,6 +73,7 @@ class Expressions:
             "rules": rules,
             "powers": powers,
             "nobody": NOBODY,
+            "record_properties": record_names(rules),
             "status_idle": STATUS_IDLE,
             "resources": "1 Resource" if resources == 1 else f"{resources} Resources",
             "bonus_with_activation": rules.rulings.metternich_when == "activation",

@@ -140,6 +140,7 @@ def _ask(
                     Say(commands.express.chat(lines[0], power)),
                     Set(target, bsh.text(copy)),
                 ),
+                kept=f"{bsh.text(target)}.equals({bsh.text(copy)})",
             ),
             Block("same", (Say(commands.express.chat(lines[1], power)),)),
         ],
@@ -161,8 +162,14 @@ def _toggle_metternich(commands: Commands) -> None:
         f'{bsh.same("CoP_Metternich", "true")} ? "{verdict(stem, "off")}" : '
         f'"{verdict(stem, "on")}"',
         [
-            Block("on", (Set("CoP_Metternich", '"true"'), line)),
-            Block("off", (Set("CoP_Metternich", '"false"'), line)),
+            *(
+                Block(
+                    name,
+                    (Set("CoP_Metternich", f'"{value}"'), line),
+                    kept=bsh.same("CoP_Metternich", value),
+                )
+                for name, value in (("on", "true"), ("off", "false"))
+            ),
             refused,
         ],
     )

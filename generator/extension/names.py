@@ -34,6 +34,13 @@ WORK = (
 )
 """Steps on the way to the record, cleared with it."""
 
+FILLED = (
+    *("Bonus", "Gap", "Margin", "Place", "Before", "Die", "After", "Start", "Penalty", "Was"),
+    *("Higher", "Pattern", "Places", "Best", "Top", "Highest", "Roller", "Presses"),
+    *("BonusDie", "DieDiplomacy", "DieIssue", "DieHighest"),
+)
+"""Whatever a command sets of these is not empty afterwards, whoever's the power."""
+
 GATES = ("NoDecide", "NoWinds", "NoPenalties", "NoInput", "NoDiplomacy", "NoRelease")
 """``true`` while a button that needs it is greyed."""
 

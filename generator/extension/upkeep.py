@@ -29,9 +29,16 @@ def _reset(commands: Commands) -> None:
         Set("CoP_Phase", '"idle"'),
         Fire(CLEAR_KEY),
     )
+    kept = commands.kept(
+        (),
+        commands.in_phase("idle"),
+        *(bsh.empty(f"CoP_{name}") for name in ("IssueWinner", "DiplomacyWinner", "Seat")),
+        bsh.same("CoP_Metternich", "false"),
+        commands.need("whole").test,
+    )
     commands.chains.command(
         "CoP_Reset",
-        f"{commands.express.requirement('phase', phases=['called', 'failed'])}"
+        f"{commands.in_phase('called', 'failed')}"
         f' ? "{verdict(stem, "abandon")}" : "{verdict(stem, "keep")}"',
         [
             Block(
@@ -41,8 +48,9 @@ def _reset(commands: Commands) -> None:
                     Say(commands.express.chat("reset_abandon")),
                     *rest,
                 ),
+                kept=kept,
             ),
-            Block("keep", (Say(commands.express.chat("reset_keep")), *rest)),
+            Block("keep", (Say(commands.express.chat("reset_keep")), *rest), kept=kept),
         ],
     )
 

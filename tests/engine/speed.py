@@ -1,4 +1,4 @@
-"""What the extension costs in a real engine, as ratios measured in one run (a part of `make bench`).
+"""What the extension costs in a real engine, as ratios measured in one run (`make bench`).
 
 Against the same module without it, and against one plain DoActionButton that prints a line.
 """
@@ -66,7 +66,8 @@ def presses(engine: Engine) -> dict[str, float]:
 
 def openings(home: EngineHome, host: Path, extension: Path) -> tuple[float, float]:
     """Return the median milliseconds of opening the module, without and with the extension."""
-    alone, beside = [], []
+    alone: list[float] = []
+    beside: list[float] = []
     for _ in range(OPENINGS):
         for found, extensions in ((alone, []), (beside, [extension])):
             with Engine(home, host, extensions) as engine:

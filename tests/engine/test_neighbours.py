@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import shutil
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
 from lxml import etree
 
-from generator.extension.names import public_names
+from generator.extension.names import public_names, record_names
 from generator.rules import Rules
-from tests.interface import COMMANDS
+from tests.interface import COMMANDS, POWERS
 
 from .harness import Engine
 from .host import write_host
@@ -41,6 +42,120 @@ def test_two_copies_do_nothing_and_say_why(
             assert engine.dice_calls() == []
     assert engine.do("dialogs") == []
     assert engine.problems() == []
+
+
+OTHERS = "another extension uses names of this one"
+
+
+def other_extension(path: Path, properties: dict[str, str]) -> Path:
+    """Write somebody else's extension that defines these global properties."""
+    root = etree.Element(
+        "VASSAL.build.module.ModuleExtension",
+        anyModule="true",
+        version="1",
+        description="",
+        extensionId="zzz",
+        module="",
+        moduleVersion="",
+        vassalVersion="3.5.0",
+        nextPieceSlotId="0",
+    )
+    for name, value in properties.items():
+        element = etree.SubElement(
+            root,
+            "VASSAL.build.module.ExtensionElement",
+            target="VASSAL.build.module.properties.GlobalProperties",
+        )
+        etree.SubElement(
+            element,
+            "VASSAL.build.module.properties.GlobalProperty",
+            name=name,
+            initialValue=value,
+            description="",
+            isNumeric="false",
+            wrap="false",
+        )
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("buildFile.xml", etree.tostring(root))
+        archive.writestr(
+            "extensiondata",
+            '<data version="1"><version>1</version><VassalVersion>3.5.0</VassalVersion>'
+            "<universal>true</universal></data>",
+        )
+    return path
+
+
+def test_another_extension_with_a_property_of_ours(
+    start: START, extension: Path, tmp_path: Path
+) -> None:
+    """The one loaded last is read, the engine says nothing; we do, and undo takes all back."""
+    other = other_extension(tmp_path / "Zzz.vmdx", {"CoP_Phase": "idle", "CoP_Gap": ""})
+    engine = start(extensions=[extension, other])
+    engine.new_game("Austria")
+    engine.set_props(CoP_VP_Austria="3", CoP_IssueWinner="Austria")
+    engine.clear()
+    engine.press("CoP_Call")
+    assert OTHERS in engine.chat()[-1]
+    engine.undo()
+    assert engine.prop("CoP_VP_Austria") == "3"
+
+
+def _congress(engine: Engine) -> list[str]:
+    """Enter all, play a whole congress, abandon one, decline one; return the chat."""
+    engine.do("forced_left")
+    for power, vp in zip(POWERS, ("34", "24", "23", "22"), strict=True):
+        engine.answer(vp)
+        engine.press(f"CoP_AskVP_{power}")
+    engine.answer("Austria")
+    engine.press("CoP_AskIssueWinner")
+    engine.answer("Britain")
+    engine.press("CoP_AskDiplomacyWinner")
+    engine.force_dice(2, 3, 1, 4, 5, 6)
+    keys = ("ToggleMetternich", "Call", "Winds", "Penalties", "Reset")
+    for key in keys:
+        engine.press(f"CoP_{key}")
+    engine.do("answers_left")
+    for power, vp in zip(POWERS, ("34", "34", "33", "32"), strict=True):
+        engine.answer(vp)
+        engine.press(f"CoP_AskVP_{power}")
+    engine.answer("Russia")
+    engine.press("CoP_AskIssueWinner")
+    for key in ("Call", "Winds", "Reset"):
+        engine.press(f"CoP_{key}")
+    engine.answer("Britain")
+    engine.press("CoP_AskIssueWinner")
+    engine.press("CoP_Decline")
+    engine.do("answers_left")
+    return engine.chat()
+
+
+def test_every_name_of_ours_taken_by_another(engine: Engine, rules: Rules) -> None:
+    """Whatever name is taken, by an empty value or by some other, the chat tells."""
+    assert not [line for line in _congress(engine) if OTHERS in line]
+    of_one = [
+        name
+        for name in dict.fromkeys((*public_names(rules), *record_names(rules), "CoP_Act"))
+        if not name.endswith(POWERS) or name.endswith("_Britain") or name == "CoP_VP_Russia"
+    ]
+    untold = []
+    for name in of_one:
+        if name in ("CoP_Standing_Britain", "CoP_TopBefore"):
+            continue  # of a ruling that the shipped build does not use
+        for value in ("", "7") if name in public_names(rules) else ("",):
+            engine.new_game("Austria")
+            engine.clear()
+            engine.do("shadow", property=name, value=value)
+            told = [
+                line
+                for line in _congress(engine)
+                if OTHERS in line or "not done" in line or "loaded" in line
+            ]
+            engine.do("unshadow")
+            if not told:
+                untold.append((name, value))
+    engine.new_game("Austria")
+    engine.clear()
+    assert untold == []
 
 
 def test_copies_are_counted_anew(engine: Engine) -> None:

@@ -78,6 +78,8 @@ final class Commands {
     BY_NAME.put("props", a -> Texts.props(a.array("names")));
     BY_NAME.put("all_props", a -> Texts.allProps());
     BY_NAME.put("set_props", a -> Texts.setProps(a.json.getAsJsonObject("values")));
+    BY_NAME.put("shadow", a -> Texts.shadow(a.text("property"), a.text("value")));
+    BY_NAME.put("unshadow", a -> Texts.unshadow());
     BY_NAME.put("evaluate", a -> Texts.evaluate(a.array("expressions")));
     BY_NAME.put("validate", a -> Texts.validate(a.array("expressions")));
     BY_NAME.put("proof_chains", a -> {

@@ -11,11 +11,14 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Properties, expressions and the engine's text formats. */
 final class Texts {
+  private static final Map<String, MutableProperty> SHADOWED = new HashMap<>();
+
   private Texts() {
   }
 
@@ -49,6 +52,22 @@ final class Texts {
       }
       property.setPropertyValue(entry.getValue().getAsString());
     }
+    return null;
+  }
+
+  /** Puts a property of this name in front of the one that is there, as a later extension does. */
+  static Object shadow(String name, String value) {
+    final MutableProperty.Impl other = new MutableProperty.Impl(name, null);
+    other.setPropertyValue(value);
+    SHADOWED.putIfAbsent(name, module().getMutableProperty(name));
+    module().addMutableProperty(name, other);
+    return null;
+  }
+
+  /** Takes away what shadow put there. */
+  static Object unshadow() {
+    SHADOWED.forEach((name, property) -> module().addMutableProperty(name, property));
+    SHADOWED.clear();
     return null;
   }
 
