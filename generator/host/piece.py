@@ -121,13 +121,9 @@ def nested(text: str) -> list[str]:
     """
     if text.startswith("'") or "\t'" in text:
         return _nested_level_by_level(text)
-    parts = text.split("\t")
-    last = len(parts) - 1
-    if last <= MAX_TRAITS and all(
-        part.endswith(_LADDER[level]) and not part.endswith(_LADDER[level + 1])
-        for level, part in enumerate(parts[:last])
-    ):  # no tabs but those between traits: as good as always
-        return [part[: len(part) - level] for level, part in enumerate(parts[:last])] + parts[last:]
+    plain = _nested_plainly(text)
+    if plain is not None:
+        return plain
     found: list[str] = []
     start = 0
     escaped = False
@@ -151,6 +147,21 @@ def nested(text: str) -> list[str]:
             return found
     found.append(_unescaped(text[start:], len(found)) if escaped else text[start:])
     return found
+
+
+def _nested_plainly(text: str) -> list[str] | None:
+    """Take traits apart that hold no tabs themselves, as nearly all; None: some do."""
+    parts = text.split("\t")
+    last = len(parts) - 1
+    if last > MAX_TRAITS:
+        return None
+    for level in range(1, last):
+        part = parts[level]
+        if not part.endswith(_LADDER[level]):
+            return None
+        parts[level] = part[:-level]
+    # a backslash that is left over escapes the tab after it
+    return None if any(part.endswith("\\") for part in parts[:last]) else parts
 
 
 def _unescaped(text: str, level: int) -> str:
