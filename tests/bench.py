@@ -1,7 +1,8 @@
-"""Speed and memory of a build, as ratios measured in one run (``make bench``); these are no tests.
+"""Speed and memory, as ratios measured in one run (``make bench``); these are no tests.
 
-Against the least that any such tool pays (Python importing lxml and jinja2), and against pywargame
-writing an extension with as many components.
+A build, against the least that any such tool pays (Python importing lxml and jinja2), and against
+pywargame writing an extension with as many components. And ``generator inspect`` on modules of
+growing size, against pywargame reading the same files.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ import subprocess
 import sys
 import tempfile
 import time
+import zipfile
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -46,6 +49,23 @@ for number in range(counts['actions']):
 with zipfile.ZipFile(sys.argv[2], 'w') as archive:
     archive.writestr('buildFile.xml', build.encode())
 """
+
+
+PEER_READS = """
+import sys
+from pywargame.vassal.buildfile import BuildFile
+from pywargame.vassal.vmod import VMod
+with VMod(sys.argv[1], 'r') as module:
+    game = BuildFile(module.getBuildFile()).getGame()
+    pieces = game.getPieces()
+    traits = sum(len(piece.getTraits()) for piece in pieces)
+    print(len(pieces), traits, game.getMaps(), game.getPrototypes(), module.getFileNames())
+"""
+
+PIECES = (1_000, 10_000, 100_000)
+PICTURES_OF_A_PIECE = 1_950
+"""Bytes; with what its definition takes packed, a module of 100,000 pieces has 200 MB."""
+READ_ROUNDS = 3
 
 
 def measure(command: list[str], folder: Path) -> tuple[float, float]:
@@ -115,31 +135,28 @@ def components() -> dict[str, int]:
     }
 
 
-def main() -> None:
+def bench_build(folder: Path, peer: list[str] | None) -> None:
     """Measure in turns, so that a noisy machine is noisy for all alike, and print the ratios."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        commands = {
-            "python -c 'import lxml.etree, jinja2'": [
-                sys.executable,
-                "-c",
-                "import lxml.etree, jinja2",
-            ],
-            "generator build": [sys.executable, "-m", "generator", "build", "--output", name],
-            "generator odds": [
-                *[sys.executable, "-m", "generator", "odds", "--vp"],
-                *["Austria=20", "Britain=15", "France=30", "Russia=25"],
-            ],
-        }
-        peer = peer_command(folder)
-        if peer is not None:
-            commands[PEER] = peer
-        runs: dict[str, list[tuple[float, float]]] = {label: [] for label in commands}
-        for turn in range(ROUNDS + 1):
-            for label, command in commands.items():
-                result = measure(command, ROOT)
-                if turn:
-                    runs[label].append(result)
+    commands = {
+        "python -c 'import lxml.etree, jinja2'": [
+            sys.executable,
+            "-c",
+            "import lxml.etree, jinja2",
+        ],
+        "generator build": [sys.executable, "-m", "generator", "build", "--output", str(folder)],
+        "generator odds": [
+            *[sys.executable, "-m", "generator", "odds", "--vp"],
+            *["Austria=20", "Britain=15", "France=30", "Russia=25"],
+        ],
+    }
+    if peer is not None:
+        commands[PEER] = peer
+    runs: dict[str, list[tuple[float, float]]] = {label: [] for label in commands}
+    for turn in range(ROUNDS + 1):
+        for label, command in commands.items():
+            result = measure(command, ROOT)
+            if turn:
+                runs[label].append(result)
     base = next(iter(runs))
     seconds = {label: statistics.median(each for each, _ in found) for label, found in runs.items()}
     memory = {label: statistics.median(each for _, each in found) for label, found in runs.items()}
@@ -153,6 +170,116 @@ def main() -> None:
     print(f"build against import: {seconds['generator build'] / seconds[base]:.2f} (aim: 1.5)")
     if peer is not None:
         print(f"build against {PEER}: {seconds['generator build'] / seconds[PEER]:.2f}")
+
+
+def write_module(path: Path, pieces: int, pictures: int) -> None:
+    """Write a module with a track and its markers, and pieces that differ; pictures in bytes."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+        with archive.open("buildFile.xml", "w") as stream:
+            for text in build_file(pieces):
+                stream.write(text.encode())
+        picture = os.urandom(64 * 1024)  # does not pack, as real ones
+        for number in range(pictures // len(picture)):
+            archive.writestr(f"images/{number}.png", picture, zipfile.ZIP_STORED)
+
+
+def build_file(pieces: int) -> Iterator[str]:
+    """Yield the texts of a build file."""
+    yield '<VASSAL.build.GameModule name="Bench" version="1.0" VassalVersion="3.7.5">'
+    yield '<VASSAL.build.module.Map mapName="Main Map"><VASSAL.build.module.map.BoardPicker>'
+    yield '<VASSAL.build.module.map.boardPicker.Board name="Board">'
+    yield "<VASSAL.build.module.map.boardPicker.board.RegionGrid>"
+    for number in range(100):
+        region = "VASSAL.build.module.map.boardPicker.board.Region"
+        yield f'<{region} name="VP {number}" originx="{number * 50}" originy="20"/>'
+    yield "</VASSAL.build.module.map.boardPicker.board.RegionGrid>"
+    yield "</VASSAL.build.module.map.boardPicker.Board></VASSAL.build.module.map.BoardPicker>"
+    for gpid, power in enumerate(("Austria", "Britain", "France", "Russia")):
+        yield f'<VASSAL.build.module.map.SetupStack name="{power}" x="{gpid * 50}" y="20">'
+        yield slot(f"{power} VP", gpid)
+        yield "</VASSAL.build.module.map.SetupStack>"
+    yield '</VASSAL.build.module.Map><VASSAL.build.module.PieceWindow name="Pieces">'
+    yield '<VASSAL.build.widget.ListWidget entryName="Units">\n'
+    for gpid in range(4, pieces):
+        yield slot(f"Unit {gpid}", gpid)
+    yield "</VASSAL.build.widget.ListWidget></VASSAL.build.module.PieceWindow>"
+    yield "</VASSAL.build.GameModule>"
+
+
+def slot(name: str, gpid: int) -> str:
+    """Return a piece slot with the traits that a unit of a real module has."""
+    traits = [
+        ("mark;Country,Strength", f"France,{gpid % 9}"),
+        (
+            f"emb2;;128;A;;128;;;128;;;;1;false;0;0;u{gpid}.png,u{gpid}b.png;Full,Half;true;Step;;;"
+            "false;;1;1;true;;57348,0,Flip;;;1.0",
+            "1",
+        ),
+        (f"macro;Move;;57348,0,Go{gpid % 500};;;57348\\,0\\,Flip,57348\\,0\\,Mark;false", ""),
+        ("PROP;Strength;true,0,9,false;More:61\\,130:I\\,1,Less:45\\,130:I\\,-1;", "0"),
+        (f"sendto;;57348,0,Home;Main Map;Board;{gpid};7;;;0;0;0;0;;L;;;;", ""),
+        ("label;;;10;;0,0,0;t;0;c;0;b;c;$pieceName$;Dialog;0;0;TextLabel;", name),
+        ("prototype;Unit", ""),
+        ("prototype;Marker", ""),
+    ]
+    kind, state = f"piece;;;u{gpid}.png;{name}", f"null;0;0;{gpid};0"
+    for outer, outer_state in reversed(traits):
+        tab = "\\\t"
+        kind = outer + "\t" + kind.replace("\t", tab)
+        state = outer_state + "\t" + state.replace("\t", tab)
+    return (
+        f'<VASSAL.build.widget.PieceSlot entryName="{name}" gpid="{gpid}">+/null/{kind}/{state}'
+        "</VASSAL.build.widget.PieceSlot>\n"
+    )
+
+
+def bench_inspect(folder: Path, *, with_peer: bool) -> None:
+    """Print what inspecting a module costs, and how that grows with the module."""
+    runs: dict[str, list[tuple[float, float]]] = {}
+    given = [(f"{count:,} pieces", count, count * PICTURES_OF_A_PIECE) for count in PIECES]
+    given.append(("pictures", PIECES[0], 150_000_000))
+    empty = [sys.executable, "-c", "import lxml.etree, json, zipfile"]
+    for label, pieces, pictures in given:
+        path = folder / "module.vmod"
+        write_module(path, pieces, pictures)
+        label = f"{label}, {path.stat().st_size / 1e6:.0f} MB"
+        ours = [sys.executable, "-m", "generator", "inspect", str(path)]
+        runs[label] = [measure(ours, ROOT) for _ in range(READ_ROUNDS)]
+        if with_peer:
+            (folder / "reads.py").write_text(PEER_READS)
+            theirs = [str(folder / "peer" / "bin" / "python"), str(folder / "reads.py"), str(path)]
+            runs[f"{label}: {PEER}"] = [measure(theirs, ROOT)]
+        path.unlink()
+    base = statistics.median(seconds for seconds, _ in [measure(empty, ROOT) for _ in range(5)])
+    print(f"\ninspect; {READ_ROUNDS} rounds, medians; against python importing what it needs")
+    print(f"{'':<48}{'ms':>8}{'ratio':>8}{'MiB':>8}")
+    medians = {
+        label: tuple(statistics.median(each) for each in zip(*found, strict=True))
+        for label, found in runs.items()
+    }
+    for label, (seconds, memory) in medians.items():
+        print(f"{label:<48}{seconds * 1000:>8.0f}{seconds / base:>8.1f}{memory:>8.1f}")
+    ours_only = [each for label, each in medians.items() if PEER not in label]
+    least, most = ours_only[0], ours_only[len(PIECES) - 1]
+    growth = PIECES[-1] / PIECES[0]
+    print(
+        f"{growth:.0f} times the pieces: {(most[0] - base) / (least[0] - base):.0f} times the time,"
+        f" {most[1] / least[1]:.1f} times the memory (aim: linear)"
+    )
+    if with_peer:
+        theirs_most = [each for label, each in medians.items() if PEER in label][len(PIECES) - 1]
+        print(
+            f"against {PEER} at {PIECES[-1]:,}: time {most[0] / theirs_most[0]:.2f},"
+            f" memory {most[1] / theirs_most[1]:.2f}"
+        )
+
+
+def main() -> None:
+    """Measure and print all."""
+    with tempfile.TemporaryDirectory() as name:
+        peer = peer_command(Path(name))
+        bench_build(Path(name), peer)
+        bench_inspect(Path(name), with_peer=peer is not None)
 
 
 if __name__ == "__main__":
