@@ -26,7 +26,7 @@ from generator.host.names import score_strength, words
 from generator.host.piece import Trait
 from generator.host.signs import Signs, Surroundings
 from generator.host.tracks import Surface, Track, corners
-from generator.host.traits import Layer, PropertyTrait, key_name, moves
+from generator.host.traits import Layer, PropertyTrait, SendToLocation, key_name, moves
 from generator.vassal.sequence import decode
 
 _LEAST_LEVELS = 5
@@ -171,7 +171,7 @@ class Case:
         spoken = track_score(track)
         worth = spoken * SCORE_OF_PLACE + ON_TRACK - (signs.stand is None)
         doubts = _track_doubts(track)
-        in_step, when_moved = self._in_step(track)
+        in_step, when_moved, value = self._in_step(track)
         marker = self._marker(track.map)
         if not spoken and not signs.score and not score_strength(in_step):
             doubts.append("nothing about it speaks of VP")
@@ -191,6 +191,8 @@ class Case:
             evidence.append(f'it sets the property "{in_step}"{moved}')
             if _doubled(in_step):
                 doubts.append(f'"{in_step}" may hold twice the VP, so the place is read instead')
+            elif _is_location(value) and track.pattern != model.NUMBER:
+                doubts.append(f'"{in_step}" holds the name of the place, which is read instead')
             elif when_moved and read is not None and self.around.of_module(in_step):
                 read = model.PropertyRead(in_step)
         write: model.Write = model.ByHand()
@@ -214,12 +216,12 @@ class Case:
                     return track, [f"key {key_name(send.key)} sends it to {track.title}"]
         return None, []
 
-    def _in_step(self, track: Track) -> tuple[str, bool]:
-        """Return the global property that the piece sets, and whether it does when it is moved."""
+    def _in_step(self, track: Track) -> tuple[str, bool, str]:
+        """Return the global property that the piece sets, if it does so when moved, and to what."""
         signs = self.signs
         on = self.around.maps.get(track.map)
         fired = _fired(signs.traits, on.move_key) if on and signs.sets else set()
-        best: tuple[int, str, bool] = 0, "", False
+        best: tuple[int, str, bool, str] = 0, "", False, ""
         for each in signs.sets:
             if each.name not in self.around.globals:
                 continue
@@ -227,8 +229,8 @@ class Case:
             if self.power:
                 strength += self.around.names.named(each.name).get(self.power, 0)
             if strength > best[0]:
-                when_moved = any(_same_key(command.key) in fired for command in each.commands)
-                best = strength, each.name, when_moved
+                moved = [cmd.changer for cmd in each.commands if _same_key(cmd.key) in fired]
+                best = strength, each.name, bool(moved), moved[0] if moved else ""
         return best[1:]
 
     def _track_write(
@@ -250,6 +252,8 @@ class Case:
                     refused.append(f"key {told}, which is not one property of the module")
                 elif _doubled(name):
                     refused.append(f"key {told}, which may hold twice the VP")
+                elif not _names_place(send, name, track):
+                    refused.append(f"key {told}, but not by a number alone: {send.place}")
                 else:
                     return model.PropertyWrite(name, marker, key), [f"key {told}"], []
         step = _spacing(track)
@@ -399,6 +403,23 @@ def _names_in(text: str) -> list[str]:
     if text.startswith("{"):
         return re.findall(r"[A-Za-z_]\w*", re.sub(r'"[^"]*"', "", text))
     return re.findall(r"\$([^$]+)\$", text)
+
+
+def _names_place(send: SendToLocation, name: str, track: Track) -> bool:
+    """Does what it sends to become a place of the track if the property is a number?"""
+    place = send.place
+    if place.startswith("{"):
+        parts = [part.strip() for part in place.strip("{} ").split("+")]
+        place = "".join(model.NUMBER if part == name else part.strip('"') for part in parts)
+    else:
+        place = place.replace(f"${name}$", model.NUMBER)
+    wanted = track.pattern if send.destination == "G" else track.own_pattern
+    return place == wanted
+
+
+def _is_location(changer: str) -> bool:
+    """Does a property become the name of the place, as it is?"""
+    return changer.partition(",")[2].strip("{}$ ") == "LocationName"
 
 
 def _same_key(key: str) -> str:

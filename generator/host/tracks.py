@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from generator.host.inventory import Board, Grid, Inventory, Map, Zone
 
@@ -15,6 +16,9 @@ _LEAST_FILLED = 0.5
 """How many of the numbers between the lowest and the highest must be there."""
 _NUMBER = re.compile(r"(?<![\d.])((?:(?<=\s)|^)-)?\d{1,6}(?![\d.])")
 _MOST_CORNERS = 1_000
+
+_Place: TypeAlias = tuple[str, str, int, int]
+"""LocationName there, the place's own name, and where it is."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +33,8 @@ class Track:
     """``regions``, ``zones`` or ``grid`` (numbered by its rows or columns)."""
     pattern: str
     """LocationName with ``{n}`` for the number."""
+    own_pattern: str
+    """The same for the names that the regions or zones have themselves; of a grid, LocationName."""
     places: Mapping[int, tuple[int, int]]
     """Where each number is, pixels on the board."""
     doubled: tuple[int, ...]
@@ -114,13 +120,13 @@ def surfaces(inventory: Inventory) -> Iterator[Surface]:
 
 
 def _of(each: Map, board: Board) -> Iterator[Track]:
-    named = [(zone.name, *_centre(zone)) for zone in board.zones if zone.grid is None]
+    named = [(zone.name, zone.name, *_centre(zone)) for zone in board.zones if zone.grid is None]
     yield from _numbered(each, board, "", "zones", named)
-    outside: list[tuple[str, int, int]] = []
+    outside: list[_Place] = []
     for region in board.grid.regions if board.grid else ():
         zone = zone_at(board, region.x, region.y)
         if zone is None:
-            outside.append((region.name, region.x, region.y))
+            outside.append((region.name, region.name, region.x, region.y))
     yield from _numbered(each, board, "", "regions", outside)
     for zone in board.zones:
         grid = board.grid if zone.uses_parent_grid else zone.grid
@@ -128,7 +134,7 @@ def _of(each: Map, board: Board) -> Iterator[Track]:
             continue
         if grid.kind == "regions":
             found = [
-                (_formatted(zone, region.name), region.x, region.y)
+                (_formatted(zone, region.name), region.name, region.x, region.y)
                 for region in grid.regions
                 if not zone.uses_parent_grid or zone_at(board, region.x, region.y) is zone
             ]
@@ -138,14 +144,14 @@ def _of(each: Map, board: Board) -> Iterator[Track]:
 
 
 def _numbered(
-    each: Map, board: Board, zone: str, kind: str, named: Iterable[tuple[str, int, int]]
+    each: Map, board: Board, zone: str, kind: str, named: Iterable[_Place]
 ) -> Iterator[Track]:
-    groups: dict[str, list[tuple[str, int, int]]] = defaultdict(list)
-    for name, x, y in named:
+    groups: dict[tuple[str, str], list[tuple[str, int, int]]] = defaultdict(list)
+    for name, own, x, y in named:
         for match in _NUMBER.finditer(name):
             pattern = f"{name[: match.start()]}{{n}}{name[match.end() :]}"
-            groups[pattern].append((match[0], x, y))
-    for pattern, found in groups.items():
+            groups[pattern, own.replace(match[0], "{n}", 1)].append((match[0], x, y))
+    for (pattern, own), found in groups.items():
         places: dict[int, tuple[int, int]] = {}
         doubled: dict[int, None] = {}
         for text, x, y in found:
@@ -155,7 +161,7 @@ def _numbered(
         if len(places) < _LEAST_STEPS or len(places) < span * _LEAST_FILLED:
             continue
         padded = any(len(text) > 1 and text.lstrip("-").startswith("0") for text, _, _ in found)
-        yield Track(each.name, board.name, zone, kind, pattern, places, tuple(doubled), padded)
+        yield Track(each.name, board.name, zone, kind, pattern, own, places, tuple(doubled), padded)
 
 
 def _formatted(zone: Zone, grid_location: str) -> str:
@@ -165,7 +171,7 @@ def _formatted(zone: Zone, grid_location: str) -> str:
     )
 
 
-def _cells(zone: Zone, grid: Grid) -> Iterator[tuple[str, int, int]]:
+def _cells(zone: Zone, grid: Grid) -> Iterator[_Place]:
     """Yield the cells of a square grid of one row or one column (SquareGridNumbering)."""
     numbering = grid.numbering
     edge = corners(zone)
@@ -193,7 +199,8 @@ def _cells(zone: Zone, grid: Grid) -> Iterator[tuple[str, int, int]]:
                 name = name.replace(f"${key}$", value)
             x, y = int(grid.x0 + column * grid.dx), int(grid.y0 + row * grid.dy)
             if inside(zone, x, y):
-                yield _formatted(zone, name), x, y
+                location = _formatted(zone, name)
+                yield location, location, x, y
 
 
 def _lines(low: float, high: float, origin: float, step: float) -> range:

@@ -152,6 +152,57 @@ def test_traits_of_a_prototype_count(find: Find) -> None:
     assert found.read == PropertyRead("VP_Britain")
 
 
+@pytest.mark.parametrize(
+    ("names", "place", "fits"),
+    [
+        ("{}", "$VP_France$", True),
+        ("{}", "{VP_France}", True),
+        ("VP {}", "VP $VP_France$", True),
+        ("VP {}", '{"VP " + VP_France}', True),
+        ("{} VP", '{VP_France+" VP"}', True),
+        ("VP {}", "$VP_France$", False),
+        ("{}", "{VP_France*2}", False),
+        ("{}", "{VP_France+1}", False),
+        ("{}", "5", False),
+    ],
+)
+def test_key_that_sends_a_marker_where_a_number_says(
+    names: str, place: str, fits: bool, find: Find
+) -> None:
+    given = track_module(names, lambda _: [send("57348,0,To", place)], more=[GLOBALS])
+    found = first(find(*given), "France")
+    marker = Marker("Main Map", name="France VP")
+    assert found.write == (PropertyWrite("VP_France", marker, "To") if fits else ByHand())
+
+
+@pytest.mark.parametrize(
+    ("names", "value", "by_property"),
+    [
+        ("{}", "{LocationName}", True),
+        ("{}", "$LocationName$", True),
+        ("VP {}", "{LocationName}", False),
+        ("VP {}", "{Integer.parseInt(LocationName.substring(3))}", True),
+    ],
+)
+def test_property_is_read_if_it_is_a_number(
+    names: str, value: str, by_property: bool, find: Find
+) -> None:
+    def traits(power: str) -> list[Trait]:
+        return [sets(f"VP_{power}", "57348,0,Moved", value)]
+
+    found = first(find(*track_module(names, traits, more=[GLOBALS])), "France")
+    assert isinstance(found.read, PropertyRead if by_property else LocationRead)
+
+
+def test_zone_that_adds_its_name_to_the_places(find: Find) -> None:
+    field = board(zoned(zone(row("{}", range(20)), name="VP", form="$name$ $gridLocation$")))
+    markers = [stack(slot(f"{p} VP", *in_step(p)), x=50, y=50) for p in POWERS]
+    found = first(find(map_window(field, inside=markers), GLOBALS), "France")
+    marker = Marker("Main Map", name="France VP")
+    assert found.read == LocationRead(marker, Track(0, 19), "VP {n}")
+    assert found.write == PropertyWrite("VP_France", marker, "ToPlace")
+
+
 def test_plain_key_cannot_be_sent(find: Find) -> None:
     given = track_module("{}", lambda power: [send("65,130", f"$VP_{power}$")], more=[GLOBALS])
     found = first(find(*given), "France")
@@ -182,7 +233,8 @@ def test_a_b_c_by_the_words_around_the_number(
 
 def test_b_one_signed_property_names_no_power(find: Find) -> None:
     field = board(zoned(zone(row("VP {}", range(-10, 11)), name="Track")))
-    marker = stack(slot("VP", sets("VP", "57348,0,Moved")), x=50, y=50)
+    value = '{Integer.parseInt(LocationName.replace("VP ",""))}'
+    marker = stack(slot("VP", sets("VP", "57348,0,Moved", value)), x=50, y=50)
     found = find(
         map_window(field, inside=[marker], moveKey="57348,0,Moved"), properties(prop("VP"))
     )
