@@ -27,9 +27,11 @@ WHOLE_MODULE = 2
 NUMERIC = 1
 NOT_READABLE = -5
 TWICE = -4
-MARKER_TOO = -4
+MARKER_TOO = -2
+OTHER_WORD = -3
+"""A word in the name that says something else, as in ``VP_France_max``."""
 MOST_OTHER_WORDS = 3
-"""Each other word in a name counts 1 against it, up to so many."""
+"""So many are counted."""
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from generator.host.candidate import (
     NAMED,
     NOT_READABLE,
     NUMERIC,
+    OTHER_WORD,
     SCORE_OF_OWN,
     SCORE_OF_PLACE,
     TWICE,
@@ -111,7 +112,8 @@ def _of_property(
     if power:
         strength = around.names.named(each.name)[power]
         worth += NAMED if strength == 2 else ABBREVIATED
-        worth -= min(MOST_OTHER_WORDS, around.names.other_words(power, each.name))
+        others = around.names.other_words(power, each.name)
+        worth += OTHER_WORD * min(MOST_OTHER_WORDS, others)
         evidence.append("its name names the power" + (" (abbreviated)" * (strength == 1)))
     if own:
         evidence.append("its name speaks of VP")

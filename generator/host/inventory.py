@@ -10,6 +10,21 @@ from pathlib import Path
 from generator.host.component import Component
 from generator.host.piece import Definition, Trait
 
+ALWAYS_THERE = frozenset(
+    (
+        "VASSAL.build.module.BasicCommandEncoder",
+        "VASSAL.build.module.Chatter",
+        "VASSAL.build.module.Documentation",
+        "VASSAL.build.module.GlobalOptions",
+        "VASSAL.build.module.KeyNamer",
+        "VASSAL.build.module.PlayerRoster",
+        "VASSAL.build.module.PrototypesContainer",
+        "VASSAL.build.module.properties.GlobalProperties",
+        "VASSAL.i18n.Language",
+    )
+)
+"""Components that the engine adds where a module has none (GameModule.build, ensureComponent)."""
+
 _MOST_TRAITS = 2_000
 """Steps in looking up the traits of a piece and of its prototypes, which can hold prototypes."""
 
@@ -247,6 +262,10 @@ class Inventory:
         for component in self.components:
             found.setdefault(component.target, component)
         return found
+
+    def exists(self, target: str) -> bool:
+        """Does a target reach the component that it names, and not just one of the same class?"""
+        return not target or target in self.by_target or target in ALWAYS_THERE
 
     @cached_property
     def by_prototype(self) -> Mapping[str, Prototype]:

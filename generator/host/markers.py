@@ -15,6 +15,7 @@ from generator.host.candidate import (
     MOST_OTHER_WORDS,
     NOT_READABLE,
     ON_TRACK,
+    OTHER_WORD,
     SCORE_OF_OWN,
     SCORE_OF_PLACE,
     TWICE,
@@ -95,10 +96,11 @@ class Case:
         against: list[str] = []
         worth += self.worth + self.signs.score * SCORE_OF_OWN
         if self.signs.score:
-            told.append("its name or what it is kept in speaks of VP")
+            speaks = "its name" if self.signs.own_score else "what it is kept in"
+            told.append(f"{speaks} speaks of VP")
         if self.power:
             others = self.around.names.other_words(self.power, piece.name or piece.entry_name)
-            worth -= min(MOST_OTHER_WORDS, others)
+            worth += OTHER_WORD * min(MOST_OTHER_WORDS, others)
         same = self.around.started[piece.name]
         if piece.placement.kind == "palette":
             against.append("it is in a palette: whether one lies on a map, and which, is not known")

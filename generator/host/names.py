@@ -14,6 +14,10 @@ _PLAIN = str.maketrans({"ß": "ss", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", 
 _SCORE = frozenset({"vp", "vps", "victory", "score", "scores"})
 _POINTS = frozenset({"point", "points", "pts"})
 
+_NEUTRAL = frozenset(
+    ("marker", "markers", "counter", "token", "piece", "track", "level", "box", "of", "the", "for")
+)
+
 _OTHER_NAMES = {
     "austria": ("austrian", "austrians", "habsburg", "osterreich", "autriche"),
     "britain": ("british", "england", "english", "uk", "gb", "grossbritannien", "angleterre"),
@@ -120,12 +124,13 @@ class PowerNames:
         return known
 
     def other_words(self, power: str, text: str) -> int:
-        """Return how many words speak neither of the power nor of a score, nor are numbers."""
+        """Return how many words say more than the power, a score, a number or a marker."""
         own = {*words(power)}
         return sum(
             word not in own
             and word not in _SCORE
             and word not in _POINTS
+            and word not in _NEUTRAL
             and not word.isdecimal()
             and power not in self._by_word.get(word, ())
             and self._abbreviated(word) != power

@@ -131,7 +131,9 @@ def _no_build_file(archive: Archive) -> str:
         return "is a saved game; give the module (.vmod)"
     for name in archive.names:
         if name.rpartition("/")[2] in (BUILD_FILE, OLD_BUILD_FILE):
-            return f"has no {BUILD_FILE} at its top, only {name}: pack what is inside that folder"
+            return (
+                f"has no {BUILD_FILE} at its top, only {name}: give or pack what is in that folder"
+            )
     return f"has no {BUILD_FILE} and no {OLD_BUILD_FILE}, so it is no module"
 
 

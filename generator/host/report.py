@@ -187,9 +187,9 @@ def _overview(inv: Inventory) -> Iterator[str]:
     there = [grid for grid in grids if grid is not None]
     kinds = Counter(grid.kind for grid in there)
     regions = sum(len(grid.regions) for grid in there)
-    told = [f"{count} {kind}" for kind, count in sorted(kinds.items())]
-    more = f"; {regions} regions" if regions else ""
-    yield _line("grids", f"{len(there)}{': ' if told else ''}{', '.join(told)}{more}")
+    told = [f"{kinds[kind]} {kind}" for kind in ("square", "hex") if kinds[kind]]
+    told += [f"{kinds['regions']} irregular with {regions} regions"] if regions else []
+    yield _line("grids", f"{len(there)}{': ' if told else ''}{', '.join(told)}")
     yield _line("sides", _some(inv.sides))
     yield _line("properties", _some([each.name for each in inv.properties]))
     yield _line("prototypes", _some([each.name for each in inv.prototypes]))
@@ -216,10 +216,11 @@ def _told(candidates: Candidates) -> Iterator[str]:
         yield power
         if not found:
             yield "  nothing found"
-        for number, each in enumerate(found[:_SHOWN_CANDIDATES], 1):
+        shown = [each for each in found if each.score * 2 >= found[0].score][:_SHOWN_CANDIDATES]
+        for number, each in enumerate(shown, 1):
             yield from _shown(f"{number}.", each)
-        if len(found) > _SHOWN_CANDIDATES:
-            yield f"  and {len(found) - _SHOWN_CANDIDATES} more (--json)"
+        if len(found) > len(shown):
+            yield f"  and {len(found) - len(shown)} weaker (--json)"
     if candidates.others:
         yield ""
         yield "Scores that name no power"

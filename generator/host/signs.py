@@ -200,10 +200,14 @@ class Signs:
         return self._surroundings.surface(self.piece)
 
     @cached_property
+    def own_score(self) -> int:
+        """0 to 2: how clearly its names speak of VP."""
+        return max(score_strength(self.piece.name), score_strength(self.piece.entry_name))
+
+    @cached_property
     def score(self) -> int:
-        """0 to 2: how clearly its names speak of VP, and failing them what it is kept in."""
-        own = max(score_strength(self.piece.name), score_strength(self.piece.entry_name))
-        return own or min(1, self._surroundings.container_score(self.piece))
+        """The same, or 1 if what it is kept in speaks of VP."""
+        return self.own_score or min(1, self._surroundings.container_score(self.piece))
 
     @cached_property
     def digits(self) -> str:

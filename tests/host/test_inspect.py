@@ -68,7 +68,7 @@ def test_text(path: Path, capsys: CAPTURE) -> None:
         "VASSAL        3.7.5, buildFile.xml",
         "maps          1: Main Map",
         "zones         1: VP",
-        "grids         1: 1 regions; 40 regions",
+        "grids         1: 1 irregular with 40 regions",
         "sides         4: Austria, Britain, France, Russia",
         "properties    1: Host_Value",
         "named keys    1: Go",

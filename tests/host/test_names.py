@@ -88,7 +88,13 @@ def test_other_powers(powers: tuple[str, ...], text: str, named: dict[str, int])
 
 @pytest.mark.parametrize(
     ("text", "count"),
-    [("French VP 12", 0), ("French VP max", 1), ("old score of France before", 3), ("VP Fr", 0)],
+    [
+        ("French VP 12", 0),
+        ("French VP max", 1),
+        ("old score of France before", 2),
+        ("VP Fr", 0),
+        ("The French VP marker", 0),
+    ],
 )
 def test_other_words(text: str, count: int) -> None:
     assert PowerNames(POWERS).other_words("France", text) == count

@@ -120,6 +120,23 @@ def test_folders_of_any_depth(depth: int, reading: Reading) -> None:
     assert found.pieces[0].placement.kind == "stack"
 
 
+@pytest.mark.parametrize(
+    ("target", "exists"),
+    [
+        ("", True),
+        ("VASSAL.build.module.Map:Main Map", True),
+        ("VASSAL.build.module.Map:main map", False),
+        ("VASSAL.build.module.Map", False),
+        ("VASSAL.build.module.Map:Main Map/VASSAL.build.module.map.BoardPicker", True),
+        ("VASSAL.build.module.properties.GlobalProperties", True),
+        ("VASSAL.build.module.properties.GlobalProperties:", False),
+        ("VASSAL.build.module.PieceWindow:Pieces", False),
+    ],
+)
+def test_targets_that_exist(target: str, exists: bool, reading: Reading) -> None:
+    assert reading(map_window(board())).exists(target) == exists
+
+
 def test_levels_of_properties(reading: Reading) -> None:
     found = reading(
         properties(prop("Everywhere", "1")),
