@@ -20,6 +20,7 @@ ALWAYS_THERE = frozenset(
         "VASSAL.build.module.PlayerRoster",
         "VASSAL.build.module.PrototypesContainer",
         "VASSAL.build.module.properties.GlobalProperties",
+        "VASSAL.build.module.properties.GlobalTranslatableMessages",
         "VASSAL.i18n.Language",
     )
 )

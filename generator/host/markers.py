@@ -196,7 +196,7 @@ class Case:
             elif _is_location(value) and track.pattern != model.NUMBER:
                 doubts.append(f'"{in_step}" holds the name of the place, which is read instead')
             elif when_moved and read is not None and self.around.of_module(in_step):
-                read = model.PropertyRead(in_step)
+                read = model.PropertyRead(in_step, read.track)
         write: model.Write = model.ByHand()
         if marker is not None:
             write, told, refused = self._track_write(track, marker)

@@ -36,9 +36,11 @@ OLD_BUILD_FILE = "buildFile"
 """Before VASSAL 3.5."""
 _SAVED_GAME = "savedGame"
 
-MAX_BUILD_FILE = 512 * 1024 * 1024
+MAX_BUILD_FILE = 256 * 1024 * 1024
 """Bytes of a build file; the largest in use have some ten million."""
 MAX_COMPONENTS = 1_000_000
+MAX_KEYS = 50_000
+"""Keys that are kept; the engine itself ends at 6,399 named ones (NamedKeyManager)."""
 MAX_DEPTH = 200
 """Elements within elements; folders within folders reach some twenty."""
 _MAX_NOTES = 50
@@ -180,6 +182,7 @@ class _Reader:
         self._trait_keys: dict[str, tuple[str, ...]] = {}
         self._unread: list[str] = []
         self._unread_more = 0
+        self._more_keys = False
         self._foreign: dict[str, int] = {}
 
     # What the parser calls
@@ -474,10 +477,12 @@ class _Reader:
             for name in names:
                 self._use(self._named_keys, name, component)
 
-    @staticmethod
-    def _use(uses: dict[str, KeyUse], name: str, component: Component | None) -> None:
+    def _use(self, uses: dict[str, KeyUse], name: str, component: Component | None) -> None:
         use = uses.get(name)
         if use is None:
+            if len(uses) == MAX_KEYS:
+                self._more_keys = True
+                return
             use = uses[name] = KeyUse()
         use.count += 1
         if len(use.places) < _KEY_PLACES:
@@ -511,6 +516,8 @@ class _Reader:
             f"{count} of class {cls}, which is not VASSAL's own"
             for cls, count in sorted(self._foreign.items())
         ]
+        if self._more_keys:
+            notes.append(f"there are more than {MAX_KEYS} keys; the rest is left out")
         notes += self._unread
         if self._unread_more:
             notes.append(f"{self._unread_more} more notes of that kind")

@@ -341,6 +341,14 @@ def test_keys(reading: Reading) -> None:
     assert found.strokes["65,130"].count == 2
 
 
+def test_keys_do_not_pile_up(reading: Reading, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(read, "MAX_KEYS", 10)
+    buttons = [el("module.DoActionButton", hotkey=f"57348,0,K{n}") for n in range(20)]
+    found = reading(*buttons)
+    assert len(found.named_keys) == 10
+    assert found.notes == ("there are more than 10 keys; the rest is left out",)
+
+
 def test_keys_of_options(reading: Reading) -> None:
     options = el("module.GlobalOptions")
     for name, value in (("newHotKey", "87,520"), ("undoHotKey", "57348,0,Back")):
