@@ -11,9 +11,14 @@ import io
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator import __version__
 from generator.errors import GeneratorError, InputError
+
+if TYPE_CHECKING:
+    from generator.host.candidates import Candidates
+    from generator.host.inventory import Inventory
 
 _DEFAULT_FOLDER = Path("build")
 
@@ -82,6 +87,16 @@ def _parser() -> argparse.ArgumentParser:
         metavar="FOLDER",
         help="folder to write into, made if missing (default: build)",
     )
+    build.add_argument(
+        "--module", type=Path, metavar="MODULE.vmod", help="module to build for; with --binding"
+    )
+    build.add_argument(
+        "--binding",
+        type=Path,
+        metavar="FILE",
+        help="how the module keeps VP, made by `generator inspect --bind` and corrected by hand; "
+        "the extension goes to FOLDER/<binding>/en/",
+    )
     build.set_defaults(run=_build)
 
     odds = commands.add_parser(
@@ -121,7 +136,24 @@ def _parser() -> argparse.ArgumentParser:
         help="a power to look for, repeated (default: the rule's, or the module's sides where it "
         "has none of the rule's)",
     )
+    inspect.add_argument(
+        "--bind",
+        type=Path,
+        metavar="FILE",
+        help="write the best candidates into a binding file, for `generator build --binding`",
+    )
     inspect.set_defaults(run=_inspect)
+
+    check = commands.add_parser(
+        "check",
+        help="does a built extension fit a module",
+        description="Checks a built extension against a module, as after a new version of that: "
+        "targets, names that collide, and what a bound extension reads and writes.",
+        epilog="example: generator check build/cov/en/Congress_of_Peace.vmdx --module CoV.vmod",
+    )
+    check.add_argument("extension", type=Path, metavar="EXTENSION.vmdx")
+    check.add_argument("--module", type=Path, required=True, metavar="MODULE.vmod")
+    check.set_defaults(run=_check)
     return parser
 
 
@@ -135,11 +167,19 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
 
 
 def _build(options: argparse.Namespace) -> None:
-    from generator.build import build
+    from generator.build import build, build_bound
     from generator.rules import load_rules
 
+    if (options.module is None) != (options.binding is None):
+        raise InputError(
+            "--module and --binding go together; make a binding with "
+            "`generator inspect MODULE.vmod --bind FILE`"
+        )
     rules = load_rules(options.rules)
-    packed = build(rules, options.output)
+    if options.module is None:
+        packed = build(rules, options.output)
+    else:
+        packed = build_bound(rules, options.module, options.binding, options.output)
     print(f"file     {packed.path}")
     print(f"size     {packed.size} bytes")
     print(f"sha256   {packed.sha256}")
@@ -183,7 +223,36 @@ def _inspect(options: argparse.Namespace) -> None:
     inventory = read_module(options.module)
     powers = options.power or powers_of(inventory, load_rules().powers)
     candidates = find_candidates(inventory, powers)
+    if options.bind is not None:
+        _bind(options, inventory, candidates)
+        return
     report = as_json if options.json else as_text
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # names of a module that the terminal cannot show
     print(report(inventory, candidates), end="")
+
+
+def _bind(options: argparse.Namespace, inventory: Inventory, candidates: Candidates) -> None:
+    from generator.host.draft import draft
+    from generator.package import write
+
+    if options.bind.exists():
+        raise InputError(f"{options.bind}: is there already; remove it or give another name")
+    text, told = draft(inventory, candidates)
+    write(options.bind, text.encode())
+    for line in told:
+        print(line)
+    print(
+        f"file     {options.bind}: check every line, then `generator build --module "
+        f"{options.module} --binding {options.bind}`"
+    )
+
+
+def _check(options: argparse.Namespace) -> None:
+    from generator.fit import binding_of, check_fit
+    from generator.host.read import read_extension, read_module
+
+    extension = read_extension(options.extension)
+    host = read_module(options.module)
+    check_fit(extension, host, binding_of(options.extension))
+    print(f"{options.extension} fits {host.name} {host.version}".rstrip())

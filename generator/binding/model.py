@@ -45,6 +45,8 @@ class PropertyRead:
     """A global property of the module holds the VP."""
 
     property: str
+    track: Track | None = None
+    """Room of the track on which a marker follows the property, if one does."""
 
 
 @dataclass(frozen=True)
@@ -132,6 +134,24 @@ class PowerBinding:
 
     read: Read
     write: Write = ByHand()
+
+    def __post_init__(self) -> None:
+        if self.marker is not None and self.track is None:
+            raise ValueError("the track of the marker needs its first and last number")
+        if isinstance(self.write, StepWrite) and isinstance(self.read, PropertyRead):
+            raise ValueError("a marker that is moved by steps must be read itself")
+
+    @property
+    def marker(self) -> Marker | None:
+        """The marker that shows the VP, if there is one."""
+        if not isinstance(self.read, PropertyRead):
+            return self.read.marker
+        return None if isinstance(self.write, ByHand) else self.write.marker
+
+    @property
+    def track(self) -> Track | None:
+        """The numbers there is room for; None: any."""
+        return self.read.track
 
 
 @dataclass(frozen=True)

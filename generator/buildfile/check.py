@@ -21,7 +21,9 @@ _PARSER = etree.XMLParser(resolve_entities=False, no_network=True, remove_commen
 ENGINE_PROPERTIES = frozenset({"PlayerName", "PlayerSide"})
 """Properties that every module has and we use (VASSAL.build.module.GlobalOptions)."""
 
-_ENGINE_FUNCTIONS = frozenset({"Random", "Math", "Integer", "String"})
+_ENGINE_FUNCTIONS = frozenset(
+    {"Random", "Math", "Integer", "String", "Sum", "Count", "GetProperty"}
+)
 _PREFIX = "cop_"
 _OWN_WORDS = frozenset({"true", "false"})
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
@@ -154,10 +156,12 @@ def _keys(root: etree._Element) -> Iterator[str]:
     heard: set[str] = set()
     fired: set[str] = set()
     for element in root.iter():
-        if element.get("hotkey"):
-            match = _NAMED_KEY.fullmatch(element.get("hotkey", ""))
+        # a GlobalKeyCommand's "hotkey" is what it sends to the module's pieces
+        own = "buttonHotkey" if element.get("buttonHotkey") else "hotkey"
+        if element.get(own):
+            match = _NAMED_KEY.fullmatch(element.get(own, ""))
             if match is None:
-                yield f"line {element.sourceline}: {element.get('hotkey')} is not a named key"
+                yield f"line {element.sourceline}: {element.get(own)} is not a named key"
             else:
                 heard.add(match[1])
         if element.get("hotkeys"):

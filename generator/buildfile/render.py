@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from generator.binding.text import binding_text
 from generator.errors import GeneratorError
 from generator.extension.assemble import Extension
 from generator.extension.windows import LAYOUT
@@ -11,29 +10,16 @@ from generator.templating import render_markup
 from generator.vassal.keys import key_list, named_key
 from generator.vassal.sequence import encode
 
-
-@dataclass(frozen=True)
-class Binding:
-    """Which module an extension is for."""
-
-    any_module: str = "true"
-    """``true``: the engine does not compare the module's name (ModuleExtension.UNIVERSAL)."""
-    module: str = ""
-    module_version: str = ""
+BINDING_ENTRY = "cop_binding.toml"
+"""Entry of a bound extension that holds its binding; the engine does not look at it."""
 
 
-UNIVERSAL = Binding()
-
-
-def render_files(
-    extension: Extension, *, saved: int, binding: Binding = UNIVERSAL
-) -> dict[str, bytes]:
+def render_files(extension: Extension, *, saved: int) -> dict[str, bytes]:
     """Render every entry of the .vmdx, by entry name.
 
     Args:
         extension: what to write.
         saved: when it was made, in milliseconds since 1970 (``dateSaved``).
-        binding: the module it is for.
 
     Raises:
         GeneratorError: a template is missing or faulty.
@@ -42,7 +28,7 @@ def render_files(
     context = {
         "rules": rules,
         "extension": extension,
-        "binding": binding,
+        "binding": extension.binding,
         "description": f"{rules.release.title}, rule {rules.release.rule} of {rules.release.game}",
         "saved": saved,
         "layout": LAYOUT,
@@ -58,6 +44,9 @@ def render_files(
         files[f"images/{image}"] = render_markup(f"images/{image}.j2", **context)
     for page in extension.help_pages:
         files[f"help/{page}"] = render_markup(f"help/{page}.j2", **context)
+    if extension.binding is not None:
+        bound = extension.binding
+        files[BINDING_ENTRY] = binding_text(bound.module, bound.version, bound.powers, {})
     return {name: _bytes(name, text) for name, text in files.items()}
 
 

@@ -44,6 +44,7 @@ ELEMENTS: Mapping[str, Element] = {
     EXTENSION_ELEMENT: _element(
         "target",
         """VASSAL.build.module.properties.GlobalProperty VASSAL.build.module.DoActionButton
+        VASSAL.build.module.properties.ChangePropertyButton VASSAL.build.module.GlobalKeyCommand
         VASSAL.build.module.ToolbarMenu VASSAL.build.module.documentation.HelpFile
         VASSAL.build.module.Map VASSAL.build.module.PieceWindow""",
     ),
@@ -58,6 +59,10 @@ ELEMENTS: Mapping[str, Element] = {
         f"name {_BUTTON} doReport reportFormat doSound soundClip doHotkey hotkeys doLoop loopType "
         "loopCount whileExpression untilExpression preLoopKey postLoopKey index indexProperty "
         "indexStart indexStep"
+    ),
+    "VASSAL.build.module.GlobalKeyCommand": _element(
+        "name buttonText tooltip icon buttonHotkey hotkey filter reportFormat reportSingle "
+        "deckCount"
     ),
     "VASSAL.build.module.ToolbarMenu": _element(f"description {_BUTTON} menuItems"),
     "VASSAL.build.module.documentation.HelpFile": _element("title fileName fileType"),

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from generator.binding.model import Binding
 from generator.extension.commands import Commands
 from generator.extension.congress import add_congress
 from generator.extension.expressions import Expressions
 from generator.extension.inputs import add_inputs
 from generator.extension.names import properties
+from generator.extension.track import TrackCommands
 from generator.extension.upkeep import add_upkeep
 from generator.extension.windows import (
     EXTENSION_ID,
@@ -37,6 +41,19 @@ class Extension:
     """In build order: properties before what is gated by them, buttons before the menu."""
     images: tuple[str, ...]
     help_pages: tuple[str, ...]
+    binding: Binding | None = None
+    """The module that it is for; None: any."""
+
+
+@dataclass(frozen=True)
+class Host:
+    """What a bound build must know of its module."""
+
+    binding: Binding
+    property_targets: Mapping[str, str]
+    """Where an extension reaches each of the module's global properties."""
+    vassal_version: str
+    """The engine that the module needs."""
 
 
 VASSAL_VERSION = "3.5.0"
@@ -44,20 +61,46 @@ VASSAL_VERSION = "3.5.0"
 engine reads the old entry ``buildFile`` (engine: ExtensionsLoader, GameModule)."""
 
 
-def assemble(rules: Rules) -> Extension:
-    """Make the extension for one rule."""
+def assemble(rules: Rules, host: Host | None = None) -> Extension:
+    """Make the extension for one rule, and for one module or for any."""
     bare = properties(rules)
-    commands = Commands(rules, Expressions(rules))
+    express = Expressions(rules)
+    if host is None:
+        commands, track = Commands(rules, express), None
+    else:
+        track = TrackCommands(rules, express, host.binding, host.property_targets)
+        commands = track
+        bare += track.properties()
     add_congress(commands)
     add_upkeep(commands, [each.name for each in bare])
     add_inputs(commands)
+    if track is not None:
+        track.add_read_vp()
     chains = commands.chains
     return Extension(
         rules=rules,
         extension_id=EXTENSION_ID,
         next_slot=gpid_numbers()[1],
-        vassal_version=VASSAL_VERSION,
-        components=(*chains.attach(bare), *chains.actions, *windows(rules), *menu(rules)),
+        vassal_version=VASSAL_VERSION if host is None else _newer(host.vassal_version),
+        components=(
+            *chains.attach(bare),
+            *(track.foreign if track else ()),
+            *(track.keys if track else ()),
+            *chains.actions,
+            *windows(rules),
+            *menu(rules, reads_vp=track is not None),
+        ),
         images=IMAGES,
         help_pages=(HELP_PAGE,),
+        binding=host.binding if host else None,
     )
+
+
+def _newer(version: str) -> str:
+    """Return the engine version to declare: the module's, but none below ours."""
+    return max(VASSAL_VERSION, version, key=version_order)
+
+
+def version_order(version: str) -> tuple[int, ...]:
+    """Return what orders versions of the engine: their numbers, without "-beta1" and the like."""
+    return tuple(int(part) for part in re.findall(r"\d+", version.partition("-")[0])[:3])

@@ -134,12 +134,32 @@ class Chains:
                 ChangePropertyButton(key, set_to(f"{{{step.value}}}"))
             )
 
-    def command(self, key: str, judgement: str, blocks: Sequence[Block]) -> None:
-        """Add a command: ``judgement`` is an expression that gives the verdict on one block."""
+    def loop(self, key: str, condition: str, *steps: Step) -> None:
+        """Let ``key`` run the steps as long as the condition holds; they must end it."""
+        keys = [self._step(f"{key}.{number}", step) for number, step in enumerate(steps, 1)]
+        self.actions.append(
+            DoActionButton(name=key, key=key, keys=tuple(keys), loop_while=f"{{{condition}}}")
+        )
+
+    def fire(self, key: str, *keys: str) -> None:
+        """Let ``key`` fire others, one after the other."""
+        self.actions.append(DoActionButton(name=key, key=key, keys=keys))
+
+    def command(
+        self, key: str, judgement: str, blocks: Sequence[Block], before: Sequence[str] = ()
+    ) -> None:
+        """Add a command.
+
+        Args:
+            key: its key.
+            judgement: an expression that gives the verdict on one block.
+            blocks: what it can come to.
+            before: keys that are fired before it is judged.
+        """
         stem = stem_of(key)
         judge = f"{stem}.judge"
         self.listen(judge, Set(ACT, f'{COPIES}!=1 ? "{_TWICE_KEY}" : {judgement}'))
-        keys = [_UNCOUNTED_KEY, _COUNT_KEY, judge, _LOST_KEY, _TWICE_KEY]
+        keys = [_UNCOUNTED_KEY, _COUNT_KEY, *before, judge, _LOST_KEY, _TWICE_KEY]
         for block in blocks:
             self._block(verdict(stem, block.name), block)
             keys.append(verdict(stem, block.name))

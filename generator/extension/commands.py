@@ -15,6 +15,9 @@ from generator.rules import Rules
 CLEAR_KEY = "cop.clear"
 """Empties the record of a congress."""
 
+LOOK_KEYS = ("cop.track.look.seen", "cop.track.look.at", "cop.track.look.read")
+"""Let a bound build look at the module's VP, before a command is judged."""
+
 
 @dataclass(frozen=True)
 class Requirement:
@@ -22,10 +25,15 @@ class Requirement:
 
     test: str
     reason: str
+    looks_at_the_module: bool = False
+    """It can be judged only after a look at the module's VP."""
 
 
 class Commands:
     """Takes in the commands of one rule."""
+
+    look_first: tuple[str, ...] = ()
+    """Keys of a look at the module's VP; none where VP are entered by hand."""
 
     def __init__(self, rules: Rules, express: Expressions) -> None:
         self.rules = rules
@@ -73,6 +81,22 @@ class Commands:
             self.express.requirement(name), self.express.requirement(f"{name}_reason")
         )
 
+    def vp_readable(self) -> list[Requirement]:
+        """Need what a command reads VP from that begins a congress or goes on with it."""
+        return [self.need("vp")]
+
+    def vp_writable(self) -> list[Requirement]:
+        """Need VP, and what is written when they change."""
+        return [self.need("vp")]
+
+    def read_anew(self) -> list[Step]:
+        """Return the steps that take over VP from where they are kept."""
+        return []
+
+    def write_back(self) -> list[Step]:
+        """Return the steps that bring changed VP to where they are kept."""
+        return []
+
     def guarded(
         self,
         key: str,
@@ -83,7 +107,13 @@ class Commands:
     ) -> None:
         """Add a command whose first block runs if all requirements are met."""
         refused = self.refused(wish, paragraph, requirements)
-        self.chains.command(key, self._judge(key, requirements, blocks[0].name), (*blocks, refused))
+        looks = any(each.looks_at_the_module for each in requirements)
+        self.chains.command(
+            key,
+            self._judge(key, requirements, blocks[0].name),
+            (*blocks, refused),
+            before=LOOK_KEYS if looks else (),
+        )
 
     def kept(self, steps: Sequence[Step], *conditions: str) -> str:
         """Have all that ``steps`` set taken its value? What is to be filled is, and more holds."""

@@ -22,7 +22,11 @@ def add_congress(commands: Commands) -> None:
 
 def _to_decide(commands: Commands) -> list[Requirement]:
     """Need what the Issue's winner needs to call, to decline or to go without a Resource."""
-    return [commands.idle(), *map(commands.need, ("whole", "issue_winner", "vp"))]
+    return [
+        commands.idle(),
+        *map(commands.need, ("whole", "issue_winner")),
+        *commands.vp_readable(),
+    ]
 
 
 def _pressed(commands: Commands) -> list[Step]:
@@ -42,6 +46,7 @@ def _told_last(commands: Commands) -> str:
 def _call(commands: Commands) -> None:
     rules = commands.rules
     steps: list[Step] = [
+        *commands.read_anew(),
         Fire(CLEAR_KEY),
         *_pressed(commands),
         *commands.each("Start", "vp_now"),
@@ -53,6 +58,7 @@ def _call(commands: Commands) -> None:
         commands.one("Phase", "phase_called"),
         Say(commands.express.chat("call")),
         Say(commands.express.chat("step1")),
+        *commands.write_back(),
     ]
     kept = commands.kept(
         steps,
@@ -92,6 +98,7 @@ def _winds(commands: Commands) -> None:
         Set("CoP_Last", _if_phase(commands, "success", _last(commands).value, "CoP_Last")),
         Say(commands.express.chat("step2")),
         Say(commands.express.chat("step3")),
+        *commands.write_back(),
     ]
     kept = commands.kept(
         steps,
@@ -106,7 +113,7 @@ def _winds(commands: Commands) -> None:
         [
             commands.phase("called", hint="no congress waits for its political winds"),
             commands.need("seat"),
-            commands.need("vp"),
+            *commands.vp_writable(),
         ],
         [Block("go", tuple(steps), kept=kept)],
     )
@@ -118,7 +125,11 @@ def _if_phase(commands: Commands, phase: str, value: str, otherwise: str) -> str
 
 def _penalties(commands: Commands) -> None:
     rules = commands.rules
-    steps: list[Step] = [*_pressed(commands), *commands.each("Was", "vp_now")]
+    steps: list[Step] = [
+        *commands.read_anew(),
+        *_pressed(commands),
+        *commands.each("Was", "vp_now"),
+    ]
     if rules.rulings.penalty_order == "noted-before":
         steps += _find_highest(commands)
     for recipient in rules.penalties.order:
@@ -144,6 +155,7 @@ def _penalties(commands: Commands) -> None:
         _last(commands),
         Say(commands.express.chat("step4")),
         Say(commands.express.chat("step4_vp")),
+        *commands.write_back(),
     ]
     kept = commands.kept(
         steps,
@@ -160,7 +172,7 @@ def _penalties(commands: Commands) -> None:
             commands.need("seat"),
             commands.need("diplomacy_winner"),
             commands.need("issue_winner"),
-            commands.need("vp"),
+            *commands.vp_readable(),
         ],
         [Block("go", tuple(steps), kept=kept)],
     )
@@ -177,7 +189,12 @@ def _find_highest(commands: Commands) -> list[Step]:
 
 
 def _declining(commands: Commands, line: str, *, activated: bool) -> Block:
-    steps: list[Step] = [Fire(CLEAR_KEY), *_pressed(commands), *commands.each("Was", "vp_now")]
+    steps: list[Step] = [
+        *commands.read_anew(),
+        Fire(CLEAR_KEY),
+        *_pressed(commands),
+        *commands.each("Was", "vp_now"),
+    ]
     if activated and commands.rules.rulings.metternich_when == "activation":
         steps.append(commands.one("BonusDie"))
     steps += [
@@ -191,6 +208,7 @@ def _declining(commands: Commands, line: str, *, activated: bool) -> Block:
         Set("CoP_Phase", '"declined"'),
         _last(commands),
         Say(commands.express.chat(line)),
+        *commands.write_back(),
     ]
     kept = commands.kept(
         steps,

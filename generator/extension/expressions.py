@@ -33,6 +33,10 @@ class Expressions:
         """Render a condition or its reason, ``templates/requirements/<name>.bsh.j2``."""
         return self._render(f"requirements/{name}", "", more)
 
+    def track(self, name: str, power: str = "", **more: Any) -> str:
+        """Render what a bound build reads or writes, ``templates/track/<name>.bsh.j2``."""
+        return self._render(f"track/{name}", power, more)
+
     def _render(self, path: str, power: str, more: Mapping[str, Any]) -> str:
         return render_expression(path, **self._context, power=power, **more)
 
@@ -82,6 +86,7 @@ class Expressions:
             "losing_places": rules.winds.places_that("lose"),
             "far_below": _FAR_BELOW,
             "text": bsh.text,
+            "literal": bsh.literal,
             "same": bsh.same,
             "empty": bsh.empty,
             "whole": bsh.whole,

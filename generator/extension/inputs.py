@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from generator.extension import bsh
-from generator.extension.chain import ACT, Ask, Block, Say, Set, stem_of, verdict
+from generator.extension.chain import ACT, Ask, Block, Say, Set, Step, stem_of, verdict
 from generator.extension.commands import Commands, Requirement
 from generator.extension.names import NOBODY
 from generator.vassal.changers import ask_choice, ask_number
@@ -73,6 +75,8 @@ def _winners_and_vp(commands: Commands) -> None:
             paragraph=rules.release.rule,
             requirement=commands.idle(),
             power=power,
+            more=commands.vp_readable() if commands.look_first else (),
+            then=commands.write_back(),
         )
     _ask(
         commands,
@@ -111,10 +115,13 @@ def _ask(
     paragraph: str,
     requirement: Requirement,
     power: str = "",
+    more: Sequence[Requirement] = (),
+    then: Sequence[Step] = (),
 ) -> None:
     """Add a prompt: a copy of the property is asked for, then judged again and taken over.
 
-    Other players' commands may arrive while the prompt is open.
+    Other players' commands may arrive while the prompt is open: ``requirement`` is judged twice,
+    ``more`` before it only. ``then`` follows when the property has changed.
     """
     stem = stem_of(key)
     copy = key
@@ -127,7 +134,7 @@ def _ask(
         key,
         wish,
         paragraph,
-        [requirement],
+        [requirement, *more],
         [
             Block(
                 "ask",
@@ -139,6 +146,7 @@ def _ask(
                 (
                     Say(commands.express.chat(lines[0], power)),
                     Set(target, bsh.text(copy)),
+                    *then,
                 ),
                 kept=f"{bsh.text(target)}.equals({bsh.text(copy)})",
             ),

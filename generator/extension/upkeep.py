@@ -46,12 +46,14 @@ def _reset(commands: Commands) -> None:
                 (
                     *commands.each("VP", "vp_reset"),
                     Say(commands.express.chat("reset_abandon")),
+                    *commands.write_back(),
                     *rest,
                 ),
                 kept=kept,
             ),
             Block("keep", (Say(commands.express.chat("reset_keep")), *rest), kept=kept),
         ],
+        before=commands.look_first,
     )
 
 

@@ -94,12 +94,16 @@ class SheetLayout:
 LAYOUT = SheetLayout()
 
 
-def menu(rules: Rules) -> tuple[Component, ...]:
+def menu(rules: Rules, *, reads_vp: bool) -> tuple[Component, ...]:
     """Return the toolbar menu and the buttons that it takes in, in its order.
+
+    ``reads_vp``: the module keeps VP, and they can be read anew.
 
     Each button only fires the command's key, so that a greyed one does not silence the command.
     """
+    read_vp = ("CoP_ReadVP", "CoP: read the VP", "Read the VP from the module", "CoP_NoInput")
     items: list[tuple[str, str, str, str]] = [
+        *([read_vp] if reads_vp else []),
         *(
             (
                 f"CoP_AskVP_{power}",

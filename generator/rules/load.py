@@ -7,7 +7,6 @@ what is wrong and what is allowed.
 from __future__ import annotations
 
 import datetime as dt
-import tomllib
 import types
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
@@ -23,6 +22,7 @@ from generator.rules.model import (
     Rules,
     Rulings,
 )
+from generator.tomlfile import read_toml, shown, toml_error, unknown_key
 
 SHIPPED = Path(__file__).with_name("rule-15.6.toml")
 """The rule as this release plays it."""
@@ -39,35 +39,11 @@ def load_rules(errata: Path | None = None, *, shipped: Path = SHIPPED) -> Rules:
         InputError: a file cannot be read or is not TOML, a key is unknown or missing, a value has
             the wrong type or is impossible.
     """
-    table = _read(shipped)
+    table = read_toml(shipped, "rule file")
     origins: dict[str, Path] = {}
     if errata is not None:
-        _lay_over(table, _read(errata), errata, "", origins)
+        _lay_over(table, read_toml(errata, "rule file"), errata, "", origins)
     return _Loader(shipped, origins).rules(table)
-
-
-def _read(path: Path) -> _Table:
-    try:
-        if path.exists() and not path.is_file() and not path.is_dir():
-            raise _error(path, "is not a regular file; give the path of a TOML file")
-        return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
-    except FileNotFoundError:
-        raise _error(path, "there is no such rule file; give the path of a TOML file") from None
-    except IsADirectoryError:
-        raise _error(path, "is a folder; give the path of a TOML file") from None
-    except OSError as error:
-        raise _error(path, f"cannot be read: {error.strerror}; check the file") from None
-    except UnicodeDecodeError as error:
-        raise _error(
-            path, f"byte {error.start} is not UTF-8; save the rule file as UTF-8"
-        ) from None
-    except (ValueError, RecursionError) as error:
-        raise _error(path, f"is not TOML: {error}; mend the line or see https://toml.io") from None
-
-
-def _error(path: Path, message: str) -> InputError:
-    """Return the error, in one line whatever the user's texts hold."""
-    return InputError(" ".join(f"{path}: {message}".split()))
 
 
 def _lay_over(
@@ -76,33 +52,14 @@ def _lay_over(
     for key, value in over.items():
         dotted = f"{prefix}{key}"
         if key not in base:
-            raise _error(file, f"{dotted}: {_unknown(key, base)}")
+            raise toml_error(file, f"{dotted}: {unknown_key(key, base)}")
         if isinstance(base[key], dict):
             if not isinstance(value, dict):
-                raise _error(file, f"{dotted}: is {_shown(value)}; must be a table [{dotted}]")
+                raise toml_error(file, f"{dotted}: is {shown(value)}; must be a table [{dotted}]")
             _lay_over(base[key], value, file, f"{dotted}.", origins)
         else:
             base[key] = value
             origins[dotted] = file
-
-
-def _unknown(key: str, known: Mapping[str, object]) -> str:
-    import difflib
-
-    names = list(known)
-    close = difflib.get_close_matches(key, names, 1)
-    hint = f"; did you mean {close[0]}?" if close else ""
-    return f"unknown key{hint} (allowed here: {', '.join(names)})"
-
-
-def _shown(value: object) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, str):
-        return f'"{value}"'
-    if isinstance(value, dict):
-        return "a table"
-    return str(value)
 
 
 class _Loader:
@@ -126,17 +83,17 @@ class _Loader:
         inside = [
             file for dotted, file in self._origins.items() if f"{dotted}.".startswith(f"{key}.")
         ]
-        return _error((inside or [self._shipped])[0], f"{key}: {message}")
+        return toml_error((inside or [self._shipped])[0], f"{key}: {message}")
 
     def _table(self, value: object, key: str) -> _Table:
         if not isinstance(value, dict):
-            raise self._fail(key, f"is {_shown(value)}; must be a table [{key}]")
+            raise self._fail(key, f"is {shown(value)}; must be a table [{key}]")
         return value
 
     def _check_keys(self, table: _Table, allowed: Mapping[str, object], prefix: str) -> None:
         for key in table:
             if key not in allowed:
-                raise self._fail(f"{prefix}{key}", _unknown(key, allowed))
+                raise self._fail(f"{prefix}{key}", unknown_key(key, allowed))
         for key in allowed:
             if key not in table:
                 raise self._fail(f"{prefix}{key}", "is missing; the rule file must have it")
@@ -199,20 +156,20 @@ class _Loader:
         if origin is Mapping:
             return self._mapping(hint, value, key)
         if type(value) is not hint:
-            raise self._fail(key, f"is {_shown(value)}; must be {_TYPE_NAMES[hint]}")
+            raise self._fail(key, f"is {shown(value)}; must be {_TYPE_NAMES[hint]}")
         if isinstance(value, str) and not (value.strip() and value.isprintable()):
-            raise self._fail(key, f"is {_shown(value)}; must be a text of one line, not empty")
+            raise self._fail(key, f"is {shown(value)}; must be a text of one line, not empty")
         if isinstance(value, str) and set(value) & set(_RESERVED):
             raise self._fail(
                 key,
-                f"is {_shown(value)}; must not hold any of {' '.join(_RESERVED)}, "
+                f"is {shown(value)}; must not hold any of {' '.join(_RESERVED)}, "
                 "which VASSAL's chat and expressions read as their own",
             )
         return value
 
     def _tuple(self, item: Any, value: object, key: str) -> tuple[Any, ...]:
         if not isinstance(value, list):
-            raise self._fail(key, f"is {_shown(value)}; must be a list [ … ]")
+            raise self._fail(key, f"is {shown(value)}; must be a list [ … ]")
         return tuple(self._value(item, entry, key) for entry in value)
 
     def _mapping(self, hint: Any, value: object, key: str) -> Mapping[Any, Any]:

@@ -44,6 +44,33 @@ class GlobalProperty:
 
 
 @dataclass(frozen=True)
+class ForeignPropertyButton:
+    """A ChangePropertyButton of ours under a property of the module."""
+
+    macro: ClassVar[str] = "foreign_property_button"
+
+    target: str
+    """The path of the module's property, as an ExtensionElement names it."""
+    key: str
+    changer: str
+    """From ``generator.vassal.changers``."""
+
+
+@dataclass(frozen=True)
+class GlobalKeyCommand:
+    """Sends a named key to pieces (VASSAL.build.module.GlobalKeyCommand)."""
+
+    target: ClassVar[str] = ""
+    macro: ClassVar[str] = "global_key_command"
+
+    key: str
+    piece_key: str
+    """What the pieces get."""
+    filter: str
+    """A ``{BeanShell}`` expression over a piece's properties."""
+
+
+@dataclass(frozen=True)
 class DoActionButton:
     """Reports and fires keys, once or while something holds (VASSAL.build.module.DoActionButton).
 
@@ -150,5 +177,12 @@ class PieceWindow:
 
 
 Component: TypeAlias = (
-    GlobalProperty | DoActionButton | ToolbarMenu | HelpFile | MapWindow | PieceWindow
+    GlobalProperty
+    | ForeignPropertyButton
+    | GlobalKeyCommand
+    | DoActionButton
+    | ToolbarMenu
+    | HelpFile
+    | MapWindow
+    | PieceWindow
 )

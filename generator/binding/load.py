@@ -1,0 +1,243 @@
+"""Reads a binding file: TOML, a table ``[module]`` and two tables for each Major Power.
+
+Every fault is one line: the file, the dotted key, what is wrong and what is allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from generator.binding.model import (
+    NUMBER,
+    Binding,
+    ByHand,
+    GridRead,
+    LocationRead,
+    Marker,
+    PiecePropertyRead,
+    PowerBinding,
+    PropertyRead,
+    PropertyWrite,
+    Read,
+    StepWrite,
+    Track,
+    Write,
+)
+from generator.tomlfile import read_toml, shown, toml_error, unknown_key
+
+_RESERVED = "\\{}$"
+_TYPE_NAMES = {str: "a text", int: "a whole number"}
+_MOST_NUMBERS = 1000
+"""Numbers on a track; more would make the expressions that read it slow."""
+
+
+def load_binding(path: Path, powers: Sequence[str]) -> Binding:
+    """Load a binding for these Major Powers; its name is that of the file.
+
+    Raises:
+        InputError: the file cannot be read or is not TOML, a key is unknown or missing, a value has
+            the wrong type or is impossible.
+    """
+    return read_binding(read_toml(path, "binding file"), path, _name(path), powers)
+
+
+def read_binding(
+    values: Mapping[str, Any], path: Path, name: str, powers: Sequence[str] | None = None
+) -> Binding:
+    """Return the binding of these values; without ``powers`` that of any which are there.
+
+    Raises:
+        InputError: a key is unknown or missing, a value has the wrong type or is impossible; it
+            names ``path``.
+    """
+    top = _Table(path, "", values)
+    top.allow("module", "powers")
+    module = top.table("module")
+    module.allow("name", "version")
+    tables = top.table("powers")
+    if powers is None:
+        powers = tables.keys()
+    tables.allow(*powers)
+    return Binding(
+        name=name,
+        module=module.text("name", plain=False),
+        version=module.text("version", plain=False),
+        powers={power: _power(tables.table(power)) for power in powers},
+    )
+
+
+def _name(path: Path) -> str:
+    name = path.stem
+    if not name.strip(". ") or not name.isprintable():
+        raise toml_error(path, "the file's name without .toml names the build's folder; rename it")
+    return name
+
+
+class _Table:
+    """A table of the file, which knows where it stands."""
+
+    def __init__(self, path: Path, key: str, values: Mapping[str, Any]) -> None:
+        self._path = path
+        self._key = key
+        self._values = values
+
+    def fail(self, key: str, message: str) -> Exception:
+        dotted = ".".join(filter(None, (self._key, key)))
+        return toml_error(self._path, f"{dotted}: {message}")
+
+    def allow(self, *keys: str) -> None:
+        for key in self._values:
+            if key not in keys:
+                raise self.fail(key, unknown_key(key, dict.fromkeys(keys)))
+
+    def keys(self) -> list[str]:
+        return list(self._values)
+
+    def has(self, key: str) -> bool:
+        return key in self._values
+
+    def _get(self, key: str, what: str) -> Any:
+        if key not in self._values:
+            raise self.fail(key, f"is missing; must be {what}")
+        return self._values[key]
+
+    def table(self, key: str) -> _Table:
+        dotted = ".".join(filter(None, (self._key, key)))
+        value = self._get(key, f"a table [{dotted}]")
+        if not isinstance(value, dict):
+            raise self.fail(key, f"is {shown(value)}; must be a table [{dotted}]")
+        return _Table(self._path, dotted, value)
+
+    def text(self, key: str, *, plain: bool = True) -> str:
+        value = self._get(key, "a text")
+        if not isinstance(value, str):
+            raise self.fail(key, f"is {shown(value)}; must be a text")
+        if not value or not value.isprintable():
+            raise self.fail(key, f"is {shown(value)}; must be a text of one line, not empty")
+        if plain and set(value) & set(_RESERVED):
+            raise self.fail(
+                key,
+                f"is {shown(value)}; must not hold any of {' '.join(_RESERVED)}, "
+                "which VASSAL's expressions read as their own",
+            )
+        return value
+
+    def number(self, key: str, otherwise: int | None = None) -> int:
+        if otherwise is not None and not self.has(key):
+            return otherwise
+        value = self._get(key, "a whole number")
+        if type(value) is not int or abs(value) > 999_999:
+            raise self.fail(key, f"is {shown(value)}; must be a whole number")
+        return value
+
+    def choice(self, key: str, allowed: Sequence[str], otherwise: str | None = None) -> str:
+        if otherwise is not None and not self.has(key):
+            return otherwise
+        value = self._get(key, f"one of {', '.join(allowed)}")
+        if value not in allowed:
+            raise self.fail(key, f"is {shown(value)}; allowed: {', '.join(allowed)}")
+        return str(value)
+
+    def marker(self) -> Marker:
+        if self.has("gpid") and self.has("marker"):
+            raise self.fail("gpid", "goes instead of marker, for a piece without a name; drop one")
+        if self.has("gpid"):
+            return Marker(self.text("map"), gpid=self.text("gpid"))
+        return Marker(self.text("map"), name=self.text("marker"))
+
+    def track(self) -> Track:
+        first, last = self.number("first"), self.number("last")
+        if not first < last < first + _MOST_NUMBERS:
+            raise self.fail(
+                "last", f"is {last}; must be more than first ({first}), by {_MOST_NUMBERS} at most"
+            )
+        return Track(first, last)
+
+
+def _power(table: _Table) -> PowerBinding:
+    table.allow("read", "write")
+    read = _read(table.table("read"))
+    write = _write(table.table("write"), read) if table.has("write") else ByHand()
+    try:
+        return PowerBinding(read, write)
+    except ValueError as error:
+        raise table.fail("read", str(error)) from None
+
+
+_MARKER = ("map", "marker", "gpid", "first", "last")
+
+
+def _read(table: _Table) -> Read:
+    readers: Mapping[str, tuple[tuple[str, ...], Callable[[_Table], Read]]] = {
+        "property": (("property", "first", "last"), _read_property),
+        "location": ((*_MARKER, "pattern"), _read_location),
+        "zone": ((*_MARKER, "pattern"), _read_zone),
+        "piece-property": ((*_MARKER, "property", "offset"), _read_piece_property),
+        "grid": ((*_MARKER, "axis", "start", "step"), _read_grid),
+    }
+    keys, reader = readers[table.choice("kind", list(readers))]
+    table.allow("kind", *keys)
+    return reader(table)
+
+
+def _read_property(table: _Table) -> Read:
+    bounded = table.has("first") or table.has("last")
+    return PropertyRead(table.text("property"), table.track() if bounded else None)
+
+
+def _pattern(table: _Table) -> str:
+    if not table.has("pattern"):
+        return NUMBER
+    text = table.text("pattern", plain=False)
+    if text.count(NUMBER) != 1 or set(text.replace(NUMBER, "")) & set(_RESERVED):
+        raise table.fail(
+            "pattern",
+            f"is {shown(text)}; must hold {NUMBER} once, where the number stands, "
+            f"and none of {' '.join(_RESERVED)} besides",
+        )
+    return text
+
+
+def _read_location(table: _Table) -> Read:
+    return LocationRead(table.marker(), table.track(), _pattern(table))
+
+
+def _read_zone(table: _Table) -> Read:
+    return LocationRead(table.marker(), table.track(), _pattern(table), "CurrentZone")
+
+
+def _read_piece_property(table: _Table) -> Read:
+    return PiecePropertyRead(
+        table.marker(), table.text("property"), table.track(), table.number("offset", 0)
+    )
+
+
+def _read_grid(table: _Table) -> Read:
+    step = table.number("step")
+    if step == 0:
+        raise table.fail("step", "is 0; must be the pixels from one number to the next")
+    axis = table.choice("axis", ("x", "y"))
+    return GridRead(
+        table.marker(), table.track(), "x" if axis == "x" else "y", table.number("start"), step
+    )
+
+
+def _write(table: _Table, read: Read) -> Write:
+    kind = table.choice("kind", ("property", "keys", "none"))
+    if kind == "none":
+        table.allow("kind")
+        return ByHand()
+    own = ("map", "marker", "gpid") if isinstance(read, PropertyRead) else ()
+    marker = None if isinstance(read, PropertyRead) else read.marker
+    if kind == "keys":
+        table.allow("kind", "up", "down")
+        if marker is None:
+            raise table.fail("kind", 'is "keys", which needs a marker that is read itself')
+        return StepWrite(marker, table.text("up"), table.text("down"))
+    table.allow("kind", "property", "key", *own)
+    if not table.has("key"):
+        table.allow("kind", "property")
+        return PropertyWrite(table.text("property"))
+    return PropertyWrite(table.text("property"), marker or table.marker(), table.text("key"))

@@ -1,0 +1,144 @@
+"""Writes a binding file that a maintainer can correct by hand."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+
+from generator.binding.model import (
+    NUMBER,
+    ByHand,
+    GridRead,
+    LocationRead,
+    Marker,
+    PiecePropertyRead,
+    PowerBinding,
+    PropertyRead,
+    Read,
+    StepWrite,
+    Track,
+    Write,
+)
+
+_HEAD = """\
+# Where this module keeps the VP of each Major Power; made by `generator inspect --bind`.
+# Check every line: what is read here decides the congress. Then:
+#   generator build --module MODULE.vmod --binding THIS_FILE
+#
+# [powers.P.read]   kind =
+#   "property"        property: a global property of the module
+#   "location"        the marker's location; pattern "{n}" or with words, as "VP {n}"
+#   "zone"            the same with the zone's name
+#   "piece-property"  property of the marker: a dynamic property, or a layer's NAME_Level; offset is
+#                     added to it
+#   "grid"            the marker lies on a row (axis "x") or column ("y"): pixels start and step
+#   All but the first: map, marker (the piece's own name) or gpid (of a piece without a name), and
+#   first and last, the numbers that the track has room for.
+# [powers.P.write]  kind =
+#   "property"        set the property; with key, the marker is then sent that named key
+#   "keys"            the marker is sent up or down as often as the VP rise or fall
+#   "none"            nothing moves it; the chat says what to move where
+"""
+
+_NOTHING_FOUND = """\
+# Nothing was found that keeps the VP of {power}. Fill in:
+# [powers.{power}.read]
+# kind = "location"
+# map = ""
+# marker = ""
+# first = 0
+# last = 0
+"""
+
+
+def binding_text(
+    module: str,
+    version: str,
+    powers: Mapping[str, PowerBinding | None],
+    remarks: Mapping[str, Sequence[str]],
+) -> str:
+    """Return the file's text; ``remarks`` stand as comments above a power's tables.
+
+    A power that maps to None gets an example to fill in, so that the file does not load before.
+    """
+    parts = [_HEAD, _table("module", {"name": module, "version": version})]
+    for power, bound in powers.items():
+        comments = "".join(f"# {' '.join(line.split())}\n" for line in remarks.get(power, ()))
+        if bound is None:
+            parts.append(comments + _NOTHING_FOUND.format(power=power))
+            continue
+        key = power if power.isascii() and power.isalnum() else _string(power)
+        parts.append(comments + _table(f"powers.{key}.read", dict(_read(bound.read))))
+        parts.append(_table(f"powers.{key}.write", dict(_write(bound))))
+    return "\n".join(parts)
+
+
+def _table(name: str, values: Mapping[str, str | int]) -> str:
+    lines = [
+        f"{key} = {_string(value) if isinstance(value, str) else value}\n"
+        for key, value in values.items()
+    ]
+    return f"[{name}]\n{''.join(lines)}"
+
+
+def _string(text: str) -> str:
+    """Return a basic string of TOML, whose escapes are those of JSON."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _marker(marker: Marker) -> Iterator[tuple[str, str]]:
+    yield "map", marker.map
+    yield ("marker", marker.name) if marker.name else ("gpid", marker.gpid)
+
+
+def _track(track: Track) -> Iterator[tuple[str, int]]:
+    yield "first", track.first
+    yield "last", track.last
+
+
+def _read(read: Read) -> Iterator[tuple[str, str | int]]:
+    match read:
+        case PropertyRead():
+            yield "kind", "property"
+            yield "property", read.property
+            if read.track is not None:
+                yield from _track(read.track)
+            return
+        case LocationRead():
+            yield "kind", "zone" if read.by == "CurrentZone" else "location"
+        case PiecePropertyRead():
+            yield "kind", "piece-property"
+        case GridRead():
+            yield "kind", "grid"
+    yield from _marker(read.marker)
+    match read:
+        case LocationRead():
+            if read.pattern != NUMBER:
+                yield "pattern", read.pattern
+        case PiecePropertyRead():
+            yield "property", read.property
+            if read.offset:
+                yield "offset", read.offset
+        case GridRead():
+            yield "axis", read.axis
+            yield "start", read.start
+            yield "step", read.step
+    yield from _track(read.track)
+
+
+def _write(bound: PowerBinding) -> Iterator[tuple[str, str]]:
+    write: Write = bound.write
+    match write:
+        case ByHand():
+            yield "kind", "none"
+        case StepWrite():
+            yield "kind", "keys"
+            yield "up", write.up
+            yield "down", write.down
+        case _:
+            yield "kind", "property"
+            yield "property", write.property
+            if write.marker is not None:
+                yield "key", write.key
+                if isinstance(bound.read, PropertyRead):
+                    yield from _marker(write.marker)

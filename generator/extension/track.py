@@ -1,0 +1,306 @@
+"""The module's own VP track in a bound build: VP are read from it and written back to it.
+
+Reading looks at every marker anew, from the module's own level (Sum and Count with a filter and a
+map; engines from 3.6.19, older ones see no pieces from there). Writing fires the module's keys and
+sets its properties within the command under way, so that one Undo takes both back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from generator.binding.model import (
+    NUMBER,
+    Binding,
+    ByHand,
+    GridRead,
+    LocationRead,
+    Marker,
+    PiecePropertyRead,
+    PowerBinding,
+    PropertyRead,
+    PropertyWrite,
+    StepWrite,
+)
+from generator.extension import bsh
+from generator.extension.chain import Block, Fire, Say, Set, Step, stem_of, verdict
+from generator.extension.commands import LOOK_KEYS, Commands, Requirement
+from generator.extension.expressions import Expressions
+from generator.rules import Rules
+from generator.vassal.changers import set_to
+from generator.vassal.components import ForeignPropertyButton, GlobalKeyCommand, GlobalProperty
+
+WORK_BY_POWER = ("Seen", "At", "Read")
+_ADOPT_KEY = "cop.track.adopt"
+_WRITE_KEY = "cop.track.write"
+_TOLD = "CoP_Told"
+
+
+class TrackCommands(Commands):
+    """Commands of a build that is bound to a module which keeps VP itself."""
+
+    look_first = LOOK_KEYS
+
+    def __init__(
+        self,
+        rules: Rules,
+        express: Expressions,
+        binding: Binding,
+        property_targets: Mapping[str, str],
+    ) -> None:
+        """Add reading and writing; ``property_targets`` are those of the module's properties."""
+        super().__init__(rules, express)
+        self._binding = binding
+        self._targets = property_targets
+        self.foreign: list[ForeignPropertyButton] = []
+        self.keys: list[GlobalKeyCommand] = []
+        self._context = self._words()
+        self._look()
+        self._adopt()
+        self._write()
+
+    # What commands ask for
+
+    def vp_readable(self) -> list[Requirement]:
+        """Need the VP that the module shows."""
+        return [
+            Requirement(
+                self._express("host"), self._express("host_reason"), looks_at_the_module=True
+            )
+        ]
+
+    def vp_writable(self) -> list[Requirement]:
+        """Need VP, and what must be there so that they can be written back."""
+        return [self.need("vp"), *self.vp_readable()]
+
+    def read_anew(self) -> list[Step]:
+        """Take over what the module shows, and say so if it differs."""
+        return [Fire(_ADOPT_KEY)]
+
+    def write_back(self) -> list[Step]:
+        """Write VP to the module where it shows others; say what only a hand can do."""
+        return [Fire(_WRITE_KEY)]
+
+    def add_read_vp(self) -> None:
+        """Add CoP_ReadVP."""
+        key = "CoP_ReadVP"
+        stem = stem_of(key)
+        requirements = [self.idle(), *self.vp_readable()]
+        met = " && ".join(f"({each.test})" for each in requirements)
+        self.chains.command(
+            key,
+            f'!({met}) ? "{verdict(stem, "refused")}" : ({self._express("differs")}) '
+            f'? "{verdict(stem, "go")}" : "{verdict(stem, "same")}"',
+            (
+                Block("go", tuple(self.read_anew())),
+                Block("same", (Say(self._chat("read_vp_same")),)),
+                self.refused("reading the VP", self.rules.release.rule, requirements),
+            ),
+            before=LOOK_KEYS,
+        )
+
+    def properties(self) -> tuple[GlobalProperty, ...]:
+        """Return what reading works with."""
+        described = {
+            "Seen": "work: how many markers of {} there are",
+            "At": "work: number at which the marker of {} stands",
+            "Read": "work: VP of {} in the module",
+        }
+        return (
+            *(
+                GlobalProperty(f"CoP_{name}_{power}", "", described[name].format(power))
+                for name in WORK_BY_POWER
+                for power in self.rules.powers
+            ),
+            GlobalProperty(_TOLD, "", "work: what a hand must move has been said"),
+        )
+
+    # How they do it
+
+    def _look(self) -> None:
+        for key, name, template in zip(
+            LOOK_KEYS, WORK_BY_POWER, ("seen", "at", "read"), strict=True
+        ):
+            for power in self.rules.powers:
+                self.chains.listen(key, Set(f"CoP_{name}_{power}", self._express(template, power)))
+
+    def _adopt(self) -> None:
+        anew: Mapping[str, str] = self._context["anew"]
+        self.chains.loop(
+            _ADOPT_KEY,
+            self._express("differs"),
+            Say(self._chat("read_vp")),
+            *(Set(f"CoP_VP_{power}", anew[power]) for power in self.rules.powers),
+        )
+
+    def _write(self) -> None:
+        keys = []
+        for power, bound in self._binding.powers.items():
+            keys += self._write_power(power, bound)
+        tell = f"{_WRITE_KEY}.tell"
+        self.chains.loop(
+            tell,
+            f"{bsh.empty(_TOLD)} && ({self._express('astray')})",
+            Say(self._chat("by_hand")),
+            Set(_TOLD, '"told"'),
+        )
+        untold = f"{_WRITE_KEY}.untold"
+        self.chains.listen(untold, Set(_TOLD, '""'))
+        self.chains.fire(_WRITE_KEY, untold, *keys, *LOOK_KEYS, tell)
+
+    def _write_power(self, power: str, bound: PowerBinding) -> list[str]:
+        read, wanted = f"CoP_Read_{power}", f"({self._context['room'][power]})"
+        key = f"{_WRITE_KEY}.{power.lower()}"
+        match bound.write:
+            case ByHand():
+                return []
+            case PropertyWrite() as write:
+                steps: list[Step] = [Fire(f"{key}.set")]
+                self.foreign.append(
+                    ForeignPropertyButton(
+                        self._targets[write.property], f"{key}.set", set_to(f"{{{wanted}}}")
+                    )
+                )
+                if write.marker is not None:
+                    steps.append(self._send(f"{key}.send", write.marker, write.key))
+                self.chains.loop(
+                    key,
+                    f"!{bsh.text(read)}.equals(String.valueOf({wanted}))",
+                    *steps,
+                    Set(read, f"String.valueOf({wanted})"),
+                )
+                return [key]
+            case StepWrite() as write:
+                found = []
+                for name, host_key, sign, compare in (
+                    ("up", write.up, "+", "<"),
+                    ("down", write.down, "-", ">"),
+                ):
+                    self.chains.loop(
+                        f"{key}.{name}",
+                        f"{bsh.whole(read)} && {bsh.number(read)}{compare}{wanted}",
+                        self._send(f"{key}.{name}.send", write.marker, host_key),
+                        Set(read, f"String.valueOf({bsh.number(read)}{sign}1)"),
+                    )
+                    found.append(f"{key}.{name}")
+                return found
+
+    def _send(self, key: str, marker: Marker, host_key: str) -> Fire:
+        on_map = bsh.same("CurrentMap", marker.map)
+        self.keys.append(GlobalKeyCommand(key, host_key, f"{{{_is(marker)} && {on_map}}}"))
+        return Fire(key)
+
+    # Words of the templates
+
+    def _express(self, name: str, power: str = "", **more: Any) -> str:
+        own = self._of_power(power) if power else {}
+        return self.express.track(name, power, **{**self._context, **own, **more})
+
+    def _chat(self, name: str) -> str:
+        return self.express.chat(name, **self._context)
+
+    def _words(self) -> dict[str, Any]:
+        powers = self._binding.powers
+        express = self.express
+        room = {
+            power: express.track("room", power, track=bound.track)
+            for power, bound in powers.items()
+        }
+        anew = {power: f"({express.track('anew', power, room=room)})" for power in powers}
+        shown = {power: _shown(bound) for power, bound in powers.items()}
+        trouble = {
+            power: express.track(
+                "trouble",
+                power,
+                marker=bound.marker,
+                track=bound.track,
+                shown=shown[power],
+                map=_html(bound.marker.map) if bound.marker else "",
+            )
+            for power, bound in powers.items()
+        }
+        return {"room": room, "anew": anew, "shown": shown, "trouble": trouble}
+
+    def _of_power(self, power: str) -> dict[str, Any]:
+        """Return how a power is read, for the templates seen, at and read."""
+        bound = self._binding.powers[power]
+        marker, track = bound.marker, bound.track
+        found = f"{{{_is(marker)}}}" if marker else ""
+        words: dict[str, Any] = {"marker": marker, "track": track, "found": found, "offset": 0}
+        match bound.read:
+            case PropertyRead() as read:
+                words |= {
+                    "kind": "property",
+                    "host_property": f"GetProperty({bsh.literal(read.property)})",
+                }
+            case GridRead() as read:
+                words |= {
+                    "kind": "grid",
+                    "property": f"Current{read.axis.upper()}",
+                    "start": read.start,
+                    "step": read.step,
+                }
+            case PiecePropertyRead() as read:
+                value = f"String.valueOf(GetProperty({bsh.inner_literal(read.property)}))"
+                least, most = read.track.first - read.offset, read.track.last - read.offset
+                words |= {
+                    "kind": "sum",
+                    "property": read.property,
+                    "offset": read.offset,
+                    "valid": f"{{{_is(read.marker)} && {_number_in(value, least, most)}}}",
+                }
+            case LocationRead() as read:
+                words |= _location(read)
+        return words
+
+
+def _location(read: LocationRead) -> dict[str, Any]:
+    before, after = read.pattern.split(NUMBER)
+    value = f"String.valueOf({read.by})"
+    tests = [_is(read.marker)]
+    if before:
+        tests.append(f"{value}.startsWith({bsh.inner_literal(before)})")
+    if after:
+        tests.append(f"{value}.endsWith({bsh.inner_literal(after)})")
+    if before or after:
+        tests.append(f"{value}.length()>{len(before) + len(after)}")
+        value = f"{value}.substring({len(before)},{value}.length()-{len(after)})"
+    tests.append(_number_in(value, read.track.first, read.track.last))
+    valid = " && ".join(tests)
+    words: dict[str, Any] = {"valid": f"{{{valid}}}"}
+    if not before and not after:
+        return words | {"kind": "sum", "property": read.by, "offset": 0}
+    width = (read.track.last - read.track.first).bit_length()
+    step = f"(Integer.parseInt({value})-({read.track.first}))"
+    bits = [f"{{{valid} && ({step}/{2**bit})%2==1}}" for bit in range(width)]
+    return words | {"kind": "bits", "bits": bits}
+
+
+def _number_in(value: str, least: int, most: int) -> str:
+    number = f"Integer.parseInt({value})"
+    return (
+        f"{value}.matches({bsh.inner_literal(bsh.WHOLE_NUMBER)}) "
+        f"&& {number}>={least} && {number}<={most}"
+    )
+
+
+def _is(marker: Marker) -> str:
+    """Is a piece this marker? An expression over a piece's properties."""
+    name, value = ("BasicName", marker.name) if marker.name else ("PieceId", marker.gpid)
+    return f"String.valueOf({name}).equals({bsh.inner_literal(value)})"
+
+
+def _shown(bound: PowerBinding) -> str:
+    """Return what a player moves, for the chat."""
+    marker = bound.marker
+    if marker is not None:
+        return _html(f"the marker {marker.name}" if marker.name else f"the piece {marker.gpid}")
+    assert isinstance(bound.read, PropertyRead)
+    return _html(f"the property {bound.read.property}")
+
+
+def _html(text: str) -> str:
+    """Return a host's name as it can stand in a chat line, which is HTML, within a literal."""
+    safe = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return safe.replace('"', "&quot;")

@@ -1,0 +1,317 @@
+"""Does an extension fit a module? What the engine would swallow without a word is said here.
+
+The engine attaches to the wrong component where a target's name is off, reads the wrong property
+where two have one name, and sends keys that nobody hears: all in silence.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from generator.binding.load import read_binding
+from generator.binding.model import (
+    Binding,
+    ByHand,
+    GridRead,
+    LocationRead,
+    Marker,
+    PiecePropertyRead,
+    PowerBinding,
+    PropertyRead,
+    PropertyWrite,
+    StepWrite,
+)
+from generator.buildfile.render import BINDING_ENTRY
+from generator.errors import InputError
+from generator.extension.assemble import version_order
+from generator.host.archive import open_archive, read
+from generator.host.inventory import Inventory, Piece
+from generator.host.tracks import Track, tracks
+from generator.host.traits import layers, properties
+from generator.tomlfile import decode_toml
+
+_OURS = ("CoP_", "cop.")
+_MAX_BINDING = 1024 * 1024
+
+
+class MisfitError(InputError):
+    """An extension does not fit a module; every fault, one to a line."""
+
+
+def check_fit(extension: Inventory, host: Inventory, binding: Binding | None) -> None:
+    """Check an extension, and the binding that it was built with, against a module.
+
+    Raises:
+        MisfitError: with every fault that was found.
+    """
+    _raise(extension.path, host, [*_misfits(extension, host, binding), *_bound(binding, host)])
+
+
+def check_binding(binding: Binding, host: Inventory, path: Path) -> None:
+    """Check a binding file alone, so that its faults are told before anything is built.
+
+    Raises:
+        MisfitError: with every fault that was found.
+    """
+    _raise(path, host, list(_bound(binding, host)))
+
+
+def binding_of(path: Path) -> Binding | None:
+    """Return the binding that an extension was built with; None: it is for any module.
+
+    Raises:
+        InputError: it cannot be read.
+    """
+    with open_archive(path) as archive:
+        if BINDING_ENTRY not in archive:
+            return None
+        content = read(archive, BINDING_ENTRY, _MAX_BINDING)
+    return read_binding(decode_toml(content, path, BINDING_ENTRY), path, path.stem)
+
+
+def _raise(path: Path, host: Inventory, faults: Sequence[str]) -> None:
+    if faults:
+        lines = "\n".join(f"  {' '.join(fault.split())}" for fault in faults)
+        raise MisfitError(f"{path} does not fit {host.path}:\n{lines}")
+
+
+def _nearest(name: str, there: Iterable[str]) -> str:
+    known = sorted(set(there))
+    if not known:
+        return "there is none at all"
+    close = difflib.get_close_matches(name, known, 1, 0)
+    return f'the nearest is "{close[0]}"'
+
+
+# The extension's own elements
+
+
+def _misfits(extension: Inventory, host: Inventory, binding: Binding | None) -> Iterator[str]:
+    yield from _names(extension, host)
+    yield from _targets(extension, host)
+    yield from _collisions(extension, host, binding)
+
+
+def _names(extension: Inventory, host: Inventory) -> Iterator[str]:
+    if extension.universal:
+        return
+    if extension.name != host.name:
+        yield (
+            f'it is made for the module "{extension.name}", this one is "{host.name}"; '
+            "the engine would refuse it"
+        )
+    if extension.module_version != host.version:
+        yield (
+            f'it is made for version "{extension.module_version}" of the module, this is '
+            f'"{host.version}"; check the binding against it and build anew'
+        )
+    if version_order(host.engine_version) > version_order(extension.engine_version):
+        yield (
+            f"the module needs VASSAL {host.engine_version}, the extension says "
+            f"{extension.engine_version}; build it anew for this module"
+        )
+
+
+def _targets(extension: Inventory, host: Inventory) -> Iterator[str]:
+    own = {id(each) for each in extension.components}
+    there = Counter(each.target for each in host.components)
+    wanted = dict.fromkeys(
+        each.parent.target
+        for each in extension.components
+        if each.parent is not None and id(each.parent) not in own
+    )
+    for target in wanted:
+        if there[target] > 1:
+            yield f'target "{target}": the module has {there[target]} of them, must be one'
+        elif not host.exists(target):
+            yield f'target "{target}": the module has none; {_nearest(target, there)}'
+
+
+def _collisions(extension: Inventory, host: Inventory, binding: Binding | None) -> Iterator[str]:
+    pairs: list[tuple[str, Iterable[str], Iterable[str]]] = [
+        (
+            "property",
+            (each.name for each in extension.properties),
+            (each.name for each in host.properties if each.level == "module"),
+        ),
+        (
+            "named key",
+            (key for key in extension.named_keys if key.startswith(_OURS)),
+            host.named_keys,
+        ),
+        ("prototype", (each.name for each in extension.prototypes), host.by_prototype),
+        ("map", (each.name for each in extension.maps), (each.name for each in host.maps)),
+        (
+            "gpid",
+            (each.gpid for each in extension.pieces),
+            (each.gpid for each in host.pieces),
+        ),
+    ]
+    if binding is None:
+        foreign = [key for key in extension.named_keys if not key.startswith(_OURS)]
+        pairs.append(("named key", foreign, host.named_keys))
+    for kind, ours, theirs in pairs:
+        for name in sorted(set(ours) & set(theirs) - {""}):
+            yield f'{kind} "{name}": the module has one of that name too'
+    lower = {each.lower(): each for each in host.images}
+    for image in extension.images:
+        if image.lower() in lower:
+            yield f'image "{image}": the module has "{lower[image.lower()]}", which wins over ours'
+
+
+# What a binding reads and writes
+
+
+def _bound(binding: Binding | None, host: Inventory) -> Iterator[str]:
+    if binding is None:
+        return
+    if binding.module != host.name:
+        yield f'module.name: is "{binding.module}", the module is "{host.name}"'
+    if binding.version != host.version:
+        yield (
+            f'module.version: is "{binding.version}", the module is "{host.version}"; check the '
+            "lines below it, then put that version"
+        )
+    known = tracks(host)
+    for power, bound in binding.powers.items():
+        for where, fault in _power(bound, host, known):
+            yield f"powers.{power}.{where}: {fault}"
+    markers = [bound.marker for bound in binding.powers.values() if bound.marker is not None]
+    for marker, count in Counter(markers).items():
+        if count > 1:
+            yield f"powers: {_called(marker)} is the marker of {count} powers"
+
+
+def _power(bound: PowerBinding, host: Inventory, known: list[Track]) -> Iterator[tuple[str, str]]:
+    marker = bound.marker
+    pieces: list[Piece] = []
+    if marker is not None:
+        at = "write" if isinstance(bound.read, PropertyRead) else "read"
+        pieces = _pieces(marker, host)
+        yield from ((f"{at}.{key}", fault) for key, fault in _marker(marker, pieces, host))
+    match bound.read:
+        case PropertyRead() as read:
+            yield from (("read.property", each) for each in _property(read.property, host))
+        case LocationRead() as read:
+            yield from (("read.pattern", each) for each in _locations(read, known))
+        case PiecePropertyRead() as read:
+            yield from (
+                ("read.property", each) for each in _piece_property(read.property, pieces, host)
+            )
+        case GridRead() as read:
+            yield from (("read.step", each) for each in _grid(read, host))
+    match bound.write:
+        case PropertyWrite() as write:
+            yield from (("write.property", each) for each in _property(write.property, host))
+            if write.marker is not None:
+                yield from (("write.key", each) for each in _key(write.key, pieces, host))
+        case StepWrite() as write:
+            for name, key in (("up", write.up), ("down", write.down)):
+                yield from ((f"write.{name}", each) for each in _key(key, pieces, host))
+        case ByHand():
+            pass
+
+
+def _called(marker: Marker) -> str:
+    return f'"{marker.name}"' if marker.name else f"the piece with gpid {marker.gpid}"
+
+
+def _pieces(marker: Marker, host: Inventory) -> list[Piece]:
+    if marker.name:
+        return [each for each in host.pieces if each.name == marker.name]
+    return [each for each in host.pieces if each.gpid == marker.gpid]
+
+
+def _marker(marker: Marker, pieces: list[Piece], host: Inventory) -> Iterator[tuple[str, str]]:
+    maps = [each.name for each in host.maps]
+    if marker.map not in maps:
+        yield "map", f'the module has no map "{marker.map}"; {_nearest(marker.map, maps)}'
+    if not pieces:
+        key, wanted = ("marker", marker.name) if marker.name else ("gpid", marker.gpid)
+        there = [each.name if marker.name else each.gpid for each in host.pieces]
+        yield (
+            key,
+            f"the module has no piece {_called(marker)}; {_nearest(wanted, filter(None, there))}",
+        )
+    laid_out = [
+        each
+        for each in pieces
+        if each.placement.kind == "stack" and each.placement.map == marker.map
+    ]
+    if len(laid_out) > 1:
+        yield (
+            "marker",
+            f"{len(laid_out)} pieces called {_called(marker)} begin on that map, must be one",
+        )
+
+
+def _property(name: str, host: Inventory) -> Iterator[str]:
+    there = [each.name for each in host.properties if each.level == "module"]
+    if there.count(name) > 1:
+        yield f'the module has {there.count(name)} global properties "{name}", must be one'
+    elif name not in there:
+        yield f'the module has no global property "{name}"; {_nearest(name, there)}'
+
+
+def _piece_property(name: str, pieces: list[Piece], host: Inventory) -> Iterator[str]:
+    for piece in pieces[:1]:
+        traits = host.traits(piece)
+        there = [each.name for each in properties(traits, "PROP")]
+        there += [f"{each.name}_Level" for each in layers(traits)]
+        if name not in there:
+            yield f'{piece.title} has no property "{name}"; {_nearest(name, there)}'
+
+
+def _key(key: str, pieces: list[Piece], host: Inventory) -> Iterator[str]:
+    for piece in pieces[:1]:
+        there = [name for trait in host.traits(piece) for name in trait.named_keys()]
+        if key not in there:
+            yield f'{piece.title} does not listen to the named key "{key}"; {_nearest(key, there)}'
+
+
+def _locations(read: LocationRead, known: list[Track]) -> Iterator[str]:
+    by_zone = read.by == "CurrentZone"
+    on_map = [each for each in known if each.map == read.marker.map]
+    there = [each.own_pattern if by_zone else each.pattern for each in on_map]
+    found = [each for each, pattern in zip(on_map, there, strict=True) if pattern == read.pattern]
+    if not found:
+        yield (
+            f'"{read.pattern}" is no track of the map "{read.marker.map}"; '
+            f"{_nearest(read.pattern, there)}"
+        )
+        return
+    wanted = range(read.track.first, read.track.last + 1)
+    track = max(found, key=lambda each: len(set(wanted) & each.places.keys()))
+    missing = [number for number in wanted if number not in track.places]
+    beyond = [number for number in track.places if number not in wanted]
+    if missing:
+        yield f"{track.title} has no place for {_numbers(missing)}: mend first and last"
+    if beyond:
+        yield f"{track.title} has places outside first and last: {_numbers(beyond)}"
+
+
+def _grid(read: GridRead, host: Inventory) -> Iterator[str]:
+    """Does the row fit on a board? Where no board's size is known, nothing is said."""
+    end = read.start + read.step * (read.track.last - read.track.first)
+    for each in host.maps:
+        if each.name != read.marker.map:
+            continue
+        edge = each.edge_width if read.axis == "x" else each.edge_height
+        sizes = [board.width if read.axis == "x" else board.height for board in each.boards]
+        if (
+            sizes
+            and all(sizes)
+            and not 0 <= min(read.start, end) <= max(read.start, end) <= (max(sizes) + edge)
+        ):
+            yield (
+                f"{read.track.first} to {read.track.last} would be at {read.start} to {end} "
+                f"pixels, outside every board (up to {max(sizes) + edge})"
+            )
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    shown = ", ".join(map(str, sorted(numbers)[:5]))
+    return f"{shown} and {len(numbers) - 5} more" if len(numbers) > 5 else shown

@@ -1,0 +1,72 @@
+"""Reads TOML that a maintainer wrote; every fault is one line that names the file."""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from generator.errors import InputError
+
+
+def read_toml(path: Path, what: str) -> dict[str, Any]:
+    """Read a file; ``what`` it should be is said if it is not there.
+
+    Raises:
+        InputError: it cannot be read, is not UTF-8 or not TOML.
+    """
+    try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise toml_error(path, "is not a regular file; give the path of a TOML file")
+        content = path.read_bytes()
+    except FileNotFoundError:
+        raise toml_error(path, f"there is no such {what}; give the path of a TOML file") from None
+    except IsADirectoryError:
+        raise toml_error(path, "is a folder; give the path of a TOML file") from None
+    except OSError as error:
+        raise toml_error(path, f"cannot be read: {error.strerror}; check the file") from None
+    return decode_toml(content, path, what)
+
+
+def decode_toml(content: bytes, path: Path, what: str) -> dict[str, Any]:
+    """Return what TOML says.
+
+    Raises:
+        InputError: it is not UTF-8 or not TOML.
+    """
+    try:
+        return tomllib.loads(content.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise toml_error(
+            path, f"byte {error.start} is not UTF-8; save the {what} as UTF-8"
+        ) from None
+    except (ValueError, RecursionError) as error:
+        raise toml_error(
+            path, f"is not TOML: {error}; mend the line or see https://toml.io"
+        ) from None
+
+
+def toml_error(path: Path, message: str) -> InputError:
+    """Return the error, in one line whatever the user's texts hold."""
+    return InputError(" ".join(f"{path}: {message}".split()))
+
+
+def unknown_key(key: str, known: Mapping[str, object]) -> str:
+    """Say that a key is unknown, which one may be meant, and which there are."""
+    names = list(known)
+    close = difflib.get_close_matches(key, names, 1)
+    hint = f"; did you mean {close[0]}?" if close else ""
+    return f"unknown key{hint} (allowed here: {', '.join(names)})"
+
+
+def shown(value: object) -> str:
+    """Return a value as the maintainer wrote it, or what it is."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return f'"{value}"'
+    if isinstance(value, dict):
+        return "a table"
+    return str(value)
