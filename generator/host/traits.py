@@ -68,7 +68,6 @@ class SendToLocation:
 
     key: str
     map: str
-    board: str
     zone: str
     region: str
     grid_location: str
@@ -102,8 +101,6 @@ class Layer:
     decrease: str
     follows: str
     """The property that sets the level; empty: none."""
-    first: str
-    """That property's value for the first level."""
 
 
 def properties(traits: Sequence[Trait], trait_id: str) -> list[PropertyTrait]:
@@ -131,7 +128,6 @@ def sends(traits: Sequence[Trait]) -> list[SendToLocation]:
                 SendToLocation(
                     key=fields[1],
                     map=fields[2],
-                    board=fields[3],
                     zone=fields[14],
                     region=fields[15],
                     grid_location=fields[17],
@@ -165,7 +161,6 @@ def layers(traits: Sequence[Trait]) -> list[Layer]:
                     increase=fields[27],
                     decrease=fields[28],
                     follows=fields[22] if fields[21] == "true" else "",
-                    first=fields[23],
                 )
             )
     return found
