@@ -179,7 +179,10 @@ class Case:
             doubts.append("nothing about it speaks of VP")
             worth += NOT_READABLE
         read: model.Read | None = None
+        write: model.Write = model.ByHand()
+        told: list[str] = []
         if marker is not None:
+            write, told, refused = self._track_write(track, marker)
             by: Literal["LocationName", "CurrentZone"]
             by = "CurrentZone" if track.kind == "zones" else "LocationName"
             span = model.Track(track.lowest, track.highest)
@@ -195,11 +198,14 @@ class Case:
                 doubts.append(f'"{in_step}" may hold twice the VP, so the place is read instead')
             elif _is_location(value) and track.pattern != model.NUMBER:
                 doubts.append(f'"{in_step}" holds the name of the place, which is read instead')
-            elif when_moved and read is not None and self.around.of_module(in_step):
+            elif (
+                when_moved
+                and read is not None
+                and self.around.of_module(in_step)
+                and not isinstance(write, model.StepWrite)  # which needs the marker itself read
+            ):
                 read = model.PropertyRead(in_step, read.track)
-        write: model.Write = model.ByHand()
         if marker is not None:
-            write, told, refused = self._track_write(track, marker)
             evidence += told
             doubts += refused
             worth += WRITABLE * (not isinstance(write, model.ByHand))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from generator.binding.model import (
     LocationRead,
     Marker,
     PiecePropertyRead,
+    PowerBinding,
     PropertyRead,
     PropertyWrite,
     StepWrite,
@@ -53,7 +55,12 @@ def find(tmp_path: Path) -> Find:
     def look(*children: etree._Element, powers: Iterable[str] = POWERS) -> Candidates:
         found = read_module(write_module(tmp_path / "m.vmod", module(*children)))
         assert all("gpids" in note for note in found.notes)
-        return find_candidates(found, tuple(powers))
+        candidates = find_candidates(found, tuple(powers))
+        for each in [*candidates.others, *chain(*candidates.powers.values())]:
+            assert (each.read is None) == (each.write is None)
+            if each.read is not None and each.write is not None:
+                PowerBinding(each.read, each.write)  # a pair that a binding takes
+        return candidates
 
     return look
 
@@ -116,7 +123,7 @@ def test_a_bare_numbers_with_a_property_in_step(find: Find) -> None:
     marker = Marker("Main Map", name="France VP")
     assert found.pattern == "A"
     assert found.title == 'piece "France VP"'
-    assert found.read == PropertyRead("VP_France")
+    assert found.read == PropertyRead("VP_France", Track(0, 19))
     assert found.write == PropertyWrite("VP_France", marker, "ToPlace")
     told = " / ".join(found.evidence)
     assert "it starts on 10 of zone" in told
@@ -133,7 +140,7 @@ def test_a_through_a_trigger(find: Find) -> None:
         return [(trigger, ""), sets(f"VP_{power}", "57348,0,Keep")]
 
     found = first(find(*track_module("{}", traits, more=[GLOBALS])), "Russia")
-    assert found.read == PropertyRead("VP_Russia")
+    assert found.read == PropertyRead("VP_Russia", Track(0, 19))
     assert found.write == ByHand()
 
 
@@ -149,7 +156,7 @@ def test_traits_of_a_prototype_count(find: Find) -> None:
     given = track_module("{}", lambda power: [(f"prototype;Mark {power}", "")], more=[GLOBALS])
     protos = [prototype(f"Mark {power}", *in_step(power)) for power in POWERS]
     found = first(find(*given, *protos), "Britain")
-    assert found.read == PropertyRead("VP_Britain")
+    assert found.read == PropertyRead("VP_Britain", Track(0, 19))
 
 
 @pytest.mark.parametrize(
@@ -240,7 +247,7 @@ def test_b_one_signed_property_names_no_power(find: Find) -> None:
     )
     assert not any(found.powers.values())
     assert [each.pattern for each in found.others] == ["B", "H"]
-    assert found.others[0].read == PropertyRead("VP")
+    assert found.others[0].read == PropertyRead("VP", Track(-10, 10))
 
 
 def test_c_half_points_in_a_doubled_property(find: Find) -> None:
@@ -460,6 +467,19 @@ def test_marker_moved_along_the_track_by_its_own_keys(find: Find) -> None:
 
     found = first(find(*track_module("{}", traits)), "Russia")
     assert found.write == StepWrite(Marker("Main Map", name="Russia VP"), "On", "Back")
+
+
+def test_marker_that_is_stepped_is_read_itself(find: Find) -> None:
+    def traits(power: str) -> list[Trait]:
+        move = [
+            (encode(["translate", "", f"57348,0,{key}", dx, "0", "false"], ";"), "")
+            for key, dx in (("On", "100"), ("Back", "-100"))
+        ]
+        return [sets(f"VP_{power}", "57348,0,Moved"), *move]
+
+    found = first(find(*track_module("{}", traits, more=[GLOBALS])), "Russia")
+    assert isinstance(found.write, StepWrite)
+    assert isinstance(found.read, LocationRead)
 
 
 def test_two_markers_of_one_name_are_told(find: Find) -> None:
