@@ -31,9 +31,11 @@ from generator.rules import Rules
 from generator.vassal.changers import set_to
 from generator.vassal.components import ForeignPropertyButton, GlobalKeyCommand, GlobalProperty
 
-WORK_BY_POWER = ("Seen", "At", "Read")
+_LOOKED_AT = ("Seen", "At", "Read")
 _ADOPT_KEY = "cop.track.adopt"
 _WRITE_KEY = "cop.track.write"
+_TRUST_KEY = "cop.track.trust"
+"""Forgets what a hand was asked to move: the module is right as it is."""
 _TOLD = "CoP_Told"
 
 
@@ -63,16 +65,20 @@ class TrackCommands(Commands):
     # What commands ask for
 
     def vp_readable(self) -> list[Requirement]:
-        """Need the VP that the module shows."""
-        return [
-            Requirement(
-                self._express("host"), self._express("host_reason"), looks_at_the_module=True
-            )
-        ]
+        """Need the VP that the module shows, and no marker that waits to be moved by hand."""
+        return [self._seen(), self._need("moved")]
 
     def vp_writable(self) -> list[Requirement]:
         """Need VP, and what must be there so that they can be written back."""
-        return [self.need("vp"), *self.vp_readable()]
+        return [self.need("vp"), self._seen()]
+
+    def _seen(self) -> Requirement:
+        return self._need("host")
+
+    def _need(self, name: str) -> Requirement:
+        return Requirement(
+            self._express(name), self._express(f"{name}_reason"), looks_at_the_module=True
+        )
 
     def read_anew(self) -> list[Step]:
         """Take over what the module shows, and say so if it differs."""
@@ -86,15 +92,15 @@ class TrackCommands(Commands):
         """Add CoP_ReadVP."""
         key = "CoP_ReadVP"
         stem = stem_of(key)
-        requirements = [self.idle(), *self.vp_readable()]
+        requirements = [self.idle(), self._seen()]
         met = " && ".join(f"({each.test})" for each in requirements)
         self.chains.command(
             key,
             f'!({met}) ? "{verdict(stem, "refused")}" : ({self._express("differs")}) '
             f'? "{verdict(stem, "go")}" : "{verdict(stem, "same")}"',
             (
-                Block("go", tuple(self.read_anew())),
-                Block("same", (Say(self._chat("read_vp_same")),)),
+                Block("go", (*self.read_anew(), Fire(_TRUST_KEY))),
+                Block("same", (Say(self._chat("read_vp_same")), Fire(_TRUST_KEY))),
                 self.refused("reading the VP", self.rules.release.rule, requirements),
             ),
             before=LOOK_KEYS,
@@ -106,11 +112,12 @@ class TrackCommands(Commands):
             "Seen": "work: how many markers of {} there are",
             "At": "work: number at which the marker of {} stands",
             "Read": "work: VP of {} in the module",
+            "Stood": "work: where the marker of {} stood when a hand was asked to move it",
         }
         return (
             *(
                 GlobalProperty(f"CoP_{name}_{power}", "", described[name].format(power))
-                for name in WORK_BY_POWER
+                for name in described
                 for power in self.rules.powers
             ),
             GlobalProperty(_TOLD, "", "work: what a hand must move has been said"),
@@ -119,9 +126,7 @@ class TrackCommands(Commands):
     # How they do it
 
     def _look(self) -> None:
-        for key, name, template in zip(
-            LOOK_KEYS, WORK_BY_POWER, ("seen", "at", "read"), strict=True
-        ):
+        for key, name, template in zip(LOOK_KEYS, _LOOKED_AT, ("seen", "at", "read"), strict=True):
             for power in self.rules.powers:
                 self.chains.listen(key, Set(f"CoP_{name}_{power}", self._express(template, power)))
 
@@ -143,11 +148,18 @@ class TrackCommands(Commands):
             tell,
             f"{bsh.empty(_TOLD)} && ({self._express('astray')})",
             Say(self._chat("by_hand")),
+            *(
+                Set(f"CoP_Stood_{power}", self._express("stood", power))
+                for power in self._binding.powers
+            ),
             Set(_TOLD, '"told"'),
         )
-        untold = f"{_WRITE_KEY}.untold"
-        self.chains.listen(untold, Set(_TOLD, '""'))
-        self.chains.fire(_WRITE_KEY, untold, *keys, *LOOK_KEYS, tell)
+        self.chains.listen(
+            _TRUST_KEY,
+            Set(_TOLD, '""'),
+            *(Set(f"CoP_Stood_{power}", '""') for power in self._binding.powers),
+        )
+        self.chains.fire(_WRITE_KEY, _TRUST_KEY, *keys, *LOOK_KEYS, tell)
 
     def _write_power(self, power: str, bound: PowerBinding) -> list[str]:
         read, wanted = f"CoP_Read_{power}", f"({self._context['room'][power]})"

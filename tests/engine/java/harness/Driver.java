@@ -48,6 +48,7 @@ public final class Driver {
     new Boot(args[0]);
     settle();
     final double opening = (System.nanoTime() - began) / 1e6;
+    ModuleLevel.supply();
     final JsonObject ready = new JsonObject();
     ready.addProperty("version", Info.getVersion());
     ready.addProperty("opening", opening);

@@ -1,0 +1,410 @@
+"""A bound build in a real engine: VP are read from the module's track and written back to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.binding.model import ByHand
+from generator.binding.text import binding_text
+from generator.build import build_bound
+from generator.rules import Rules
+from tests.interface import POWERS
+
+from .harness import Engine
+from .tracks import HOSTS, MAP, Track, bare_regions, binding, dynamic_property, zones
+
+START = Callable[..., Engine]
+CALLED_BY = {"CoP_IssueWinner": "Austria", "CoP_DiplomacyWinner": "France"}
+
+
+def extension_for(track: Track, rules: Rules, folder: Path) -> Path:
+    """Build the extension for a host module, by way of a binding file."""
+    bound = binding(track)
+    file = folder / "track.toml"
+    file.write_text(binding_text(bound.module, bound.version, dict(bound.powers), {}), "utf-8")
+    return build_bound(rules, track.module, file, folder, {}).path
+
+
+def begin(start: START, track: Track, rules: Rules, folder: Path, **more: str) -> Engine:
+    """Start a new game of a host with the extension for it, as Austria."""
+    engine = start(track.module, [extension_for(track, rules, folder)], **more)
+    engine.new_game("Austria")
+    engine.clear()
+    engine.set_props(CALLED_BY)
+    return engine
+
+
+def vp(engine: Engine) -> dict[str, int]:
+    """Return the extension's VP."""
+    return {power: int(engine.prop(f"CoP_VP_{power}")) for power in POWERS}
+
+
+def marker_ids(engine: Engine, track: Track) -> dict[str, str]:
+    """Return the id of each power's marker."""
+    gpids = {**track.gpids, **{}}
+    on_map = {piece.gpid: piece.id for piece in engine.pieces(MAP)}
+    return {power: on_map[gpids[power]] for power in track.markers if gpids[power] in on_map}
+
+
+def shown(engine: Engine, track: Track) -> dict[str, int]:
+    """Return the VP that the module shows, not asking the extension."""
+    if not track.markers:
+        return {power: int(engine.prop(name)) for power, name in track.properties.items()}
+    found = {}
+    for power, piece in marker_ids(engine, track).items():
+        if track.point is None:
+            value = engine.piece_props(piece, "VP", "VP_Level")
+            found[power] = int(value["VP"] or str(int(value["VP_Level"]) - 1))
+            continue
+        where = engine.piece_props(piece, "CurrentX", "CurrentY")
+        spot = int(where["CurrentX"]), int(where["CurrentY"])
+        room = track.bindings[power].track
+        assert room is not None
+        numbers = range(room.first, room.last + 1)
+        found[power] = next(number for number in numbers if track.at(number) == spot)
+    return found
+
+
+def by_hand(track: Track) -> bool:
+    return any(isinstance(each.write, ByHand) for each in track.bindings.values())
+
+
+def put(engine: Engine, track: Track, power: str, value: int) -> None:
+    """Move a power's marker by hand, or set its property where it has none."""
+    if not track.markers:
+        engine.set_prop(track.properties[power], value)
+        return
+    marker = marker_ids(engine, track)[power]
+    if track.point is not None:
+        engine.move_piece(marker, MAP, *track.at(value))
+        return
+    bound = track.bindings[power].write
+    up, down = getattr(bound, "up", ""), getattr(bound, "down", "")
+    now = shown(engine, track)[power]
+    for _ in range(abs(value - now)):
+        engine.piece_key(marker, up if value > now else down)
+
+
+def settle(engine: Engine, track: Track) -> None:
+    """Do what the chat asked for: move every marker that nothing else moves."""
+    for power, value in vp(engine).items():
+        if shown(engine, track)[power] != value:
+            assert by_hand(track)
+            put(engine, track, power, value)
+
+
+@pytest.fixture(params=HOSTS)
+def track(request: pytest.FixtureRequest, tmp_path: Path) -> Track:
+    return HOSTS[request.param](tmp_path / "host.vmod")
+
+
+def test_a_congress_that_fails(start: START, track: Track, rules: Rules, tmp_path: Path) -> None:
+    """Bonus, failed winds, penalties, each undone and done again: track and properties equal."""
+    engine = begin(start, track, rules, tmp_path)
+    engine.set_props(CoP_Metternich="true")
+    for key, dice, after in (
+        ("CoP_Call", (3,), {"Austria": 22, "Britain": 12, "France": 15, "Russia": 9}),
+        ("CoP_Winds", (1, 1), {"Austria": 22, "Britain": 12, "France": 15, "Russia": 9}),
+        ("CoP_Penalties", (6, 4, 1), {"Austria": 19, "Britain": 12, "France": 12, "Russia": 9}),
+    ):
+        before, stood = vp(engine), shown(engine, track)
+        for _ in range(2):
+            engine.force_dice(*dice)
+            engine.press(key)
+            assert vp(engine) == after, key
+            assert shown(engine, track) == (stood if by_hand(track) else after), key
+            if key != "CoP_Call" or _:
+                engine.undo()
+                assert (vp(engine), shown(engine, track)) == (before, stood), key
+            else:
+                engine.undo()
+                assert shown(engine, track) == track.start
+        engine.force_dice(*dice)
+        engine.clear()
+        engine.force_dice(*dice)
+        engine.press(key)
+        said = " ".join(engine.chat())
+        moved = [power for power in POWERS if stood[power] != after[power]]
+        assert ("in the module move" in said) == bool(moved and by_hand(track)), said
+        settle(engine, track)
+        assert shown(engine, track) == vp(engine) == after
+    assert engine.prop("CoP_Phase") == "closed"
+    assert engine.problems() == []
+
+
+def test_a_congress_that_succeeds(start: START, track: Track, rules: Rules, tmp_path: Path) -> None:
+    engine = begin(start, track, rules, tmp_path)
+    engine.press("CoP_Call")
+    engine.force_dice(5, 2)  # Austria 20 - 5, France stays at 15, Britain 12 + 2
+    engine.clear()
+    engine.force_dice(5, 2)
+    engine.press("CoP_Winds")
+    after = {"Austria": 15, "Britain": 14, "France": 15, "Russia": 9}
+    assert engine.prop("CoP_Phase") == "success"
+    settle(engine, track)
+    assert shown(engine, track) == vp(engine) == after
+    assert engine.problems() == []
+
+
+def test_declining_and_abandoning(start: START, track: Track, rules: Rules, tmp_path: Path) -> None:
+    engine = begin(start, track, rules, tmp_path)
+    engine.press("CoP_Decline")
+    settle(engine, track)
+    assert shown(engine, track) == vp(engine) == {**track.start, "Austria": 18}
+    engine.press("CoP_Reset")
+    engine.set_props(CALLED_BY, CoP_Metternich="true")
+    engine.force_dice(6)
+    engine.press("CoP_Call")
+    settle(engine, track)
+    assert shown(engine, track) == vp(engine) == {**track.start, "Austria": 21}
+    engine.press("CoP_Reset")
+    settle(engine, track)
+    assert shown(engine, track) == vp(engine) == {**track.start, "Austria": 18}
+    assert engine.problems() == []
+
+
+def test_read_vp(start: START, track: Track, rules: Rules, tmp_path: Path) -> None:
+    engine = begin(start, track, rules, tmp_path)
+    engine.press("CoP_ReadVP")
+    assert vp(engine) == track.start
+    assert "Austria 0 → 20" in engine.chat()[-1]
+    put(engine, track, "France", 13)
+    engine.clear()
+    engine.press("CoP_ReadVP")
+    assert engine.chat() == ["* CoP 15.6: Tester: VP read from the module: France 15 → 13."]
+    engine.press("CoP_ReadVP")
+    assert "VP are as in the module" in engine.chat()[0]
+    engine.undo()
+    engine.press("CoP_Call")
+    engine.clear()
+    engine.press("CoP_ReadVP")
+    assert "not done" in engine.chat()[0]
+    assert engine.problems() == []
+
+
+def test_two_powers_on_one_space(start: START, track: Track, rules: Rules, tmp_path: Path) -> None:
+    """A tie is a main case of the rule: neither marker takes the other along."""
+    engine = begin(start, track, rules, tmp_path)
+    put(engine, track, "Britain", 20)
+    put(engine, track, "France", 20)
+    engine.force_dice(1, 2, 3)
+    engine.press("CoP_Call")
+    engine.clear()
+    engine.force_dice(1, 2, 3)
+    engine.press("CoP_Winds")
+    after = {"Austria": 19, "Britain": 18, "France": 17, "Russia": 9}
+    assert vp(engine) == after
+    settle(engine, track)
+    assert shown(engine, track) == after
+    assert engine.problems() == []
+
+
+def test_entered_by_hand(start: START, track: Track, rules: Rules, tmp_path: Path) -> None:
+    """VP that a player enters go to the track too."""
+    engine = begin(start, track, rules, tmp_path)
+    engine.press("CoP_ReadVP")
+    engine.clear()
+    engine.answer("17")
+    engine.press("CoP_AskVP_Russia")
+    assert vp(engine)["Russia"] == 17
+    assert any("move" in line for line in engine.chat()) == by_hand(track)
+    settle(engine, track)
+    assert shown(engine, track)["Russia"] == 17
+    assert engine.problems() == []
+
+
+def test_game_begun_before_the_extension(
+    start: START, track: Track, rules: Rules, tmp_path: Path
+) -> None:
+    save = tmp_path / "before.vsav"
+    without = start(track.module, [])
+    without.new_game("Austria")
+    put(without, track, "Britain", 16)
+    without.save(save)
+    without.close()
+    engine = start(track.module, [extension_for(track, rules, tmp_path)])
+    engine.load(save, "Austria")
+    engine.set_props(CALLED_BY)
+    engine.force_dice(1, 1)
+    engine.press("CoP_Decline")
+    before = track.start if not track.markers else {**track.start, "Britain": 16}
+    if not track.markers:
+        before = {**track.start, "Britain": 16}
+    assert vp(engine) == {**before, "Austria": 18}
+    settle(engine, track)
+    assert shown(engine, track) == vp(engine)
+    assert engine.problems() == []
+
+
+def test_missing_and_doubled_marker(
+    start: START, track: Track, rules: Rules, tmp_path: Path
+) -> None:
+    if not track.markers:
+        engine = begin(start, track, rules, tmp_path)
+        engine.set_prop(track.properties["France"], "many")
+        refused(engine, "the property VP_France is not a whole number")
+        return
+    engine = begin(start, track, rules, tmp_path)
+    x, y = track.at(30) if track.point else (200, 250)
+    second = engine.place_piece(track.copies["Austria"], MAP, x, y)
+    engine.clear()
+    name = track.markers["Austria"].name
+    refused(engine, f"there are 2 of the marker {name} on {MAP}: leave one.")
+    engine.do("remove_piece", id=second)
+    engine.do("remove_piece", id=marker_ids(engine, track)["Britain"])
+    name = track.markers["Britain"].name
+    refused(engine, f"the marker {name} is not on {MAP}: put it on its track.")
+
+
+def refused(engine: Engine, reason: str) -> None:
+    """Every command that would read or write VP changes nothing and says why."""
+    before = engine.props(*(f"CoP_VP_{power}" for power in POWERS), "CoP_Start_Austria")
+    for phase, keys in (
+        ("idle", ("CoP_ReadVP", "CoP_Call", "CoP_Decline", "CoP_AskVP_France")),
+        ("called", ("CoP_Winds",)),
+        ("failed", ("CoP_Penalties",)),
+    ):
+        engine.set_props(CoP_Phase=phase)
+        for key in keys:
+            engine.clear()
+            engine.press(key)
+            assert [reason in line and "not done" in line for line in engine.chat()] == [True], key
+            assert engine.prop("CoP_Phase") == phase
+            assert engine.dice_calls() == []
+    engine.set_props(CoP_Phase="idle")
+    assert engine.props(*before) == before
+    assert engine.do("dialogs") == []
+    assert engine.problems() == []
+
+
+@pytest.mark.parametrize("make", [bare_regions, zones])
+def test_off_the_track(
+    make: Callable[..., Track], start: START, rules: Rules, tmp_path: Path
+) -> None:
+    track = make(tmp_path / "host.vmod")
+    engine = begin(start, track, rules, tmp_path)
+    engine.move_piece(marker_ids(engine, track)["Austria"], MAP, 400, 20)
+    room = track.bindings["Austria"].track
+    assert room is not None
+    refused(engine, f"is not on a space of its track ({room.first} to {room.last})")
+
+
+@pytest.mark.parametrize("make", [bare_regions, zones])
+def test_beyond_the_track(
+    make: Callable[..., Track], start: START, rules: Rules, tmp_path: Path
+) -> None:
+    """Ruling 10: the marker stays on the last space, the chat says by how much; VP are kept."""
+    track = make(tmp_path / "host.vmod")
+    room = track.bindings["Austria"].track
+    assert room is not None
+    engine = begin(start, track, rules, tmp_path)
+    for power, less in zip(POWERS, (1, 3, 4, 5), strict=True):
+        put(engine, track, power, room.last - less)
+    engine.set_props(CoP_Metternich="true")
+    engine.force_dice(6)
+    engine.press("CoP_Call")
+    assert vp(engine)["Austria"] == room.last + 2
+    said = " ".join(engine.chat())
+    assert f"Austria has {room.last + 2} VP, 2 beyond the track" in said
+    if by_hand(track):
+        put(engine, track, "Austria", room.last)
+    assert shown(engine, track)["Austria"] == room.last
+    engine.set_props(CoP_Phase="failed")
+    engine.clear()
+    engine.force_dice(1, 1, 1)
+    engine.press("CoP_Penalties")
+    assert not [line for line in engine.chat() if "read from" in line]
+    assert vp(engine)["Austria"] == room.last
+    engine.undo()
+    assert vp(engine)["Austria"] == room.last + 2
+    assert engine.problems() == []
+
+
+def test_a_marker_that_a_hand_has_not_moved(start: START, rules: Rules, tmp_path: Path) -> None:
+    """To read it would take the bonus back: the penalties wait, and the chat says for what."""
+    track = zones(tmp_path / "host.vmod")
+    engine = begin(start, track, rules, tmp_path)
+    engine.set_props(CoP_Metternich="true")
+    engine.force_dice(3)
+    engine.press("CoP_Call")
+    engine.set_props(CoP_Phase="failed")
+    engine.clear()
+    engine.press("CoP_Penalties")
+    assert "move first the marker Austria VP from 20 to 22." in engine.chat()[0]
+    assert engine.prop("CoP_Phase") == "failed"
+    put(engine, track, "Austria", 22)
+    engine.clear()
+    engine.force_dice(1, 1, 1)
+    engine.press("CoP_Penalties")
+    assert engine.prop("CoP_Phase") == "closed"
+    # declined, the marker left where it is: the module may be right all the same
+    engine.new_game("Austria")
+    engine.set_props(CALLED_BY)
+    engine.press("CoP_Decline")
+    engine.press("CoP_Reset")
+    engine.set_props(CALLED_BY)
+    engine.clear()
+    engine.press("CoP_Call")
+    assert (
+        "move first the marker Austria VP from 20 to 18; or, if the module is right, read"
+        in (engine.chat()[0])
+    )
+    engine.press("CoP_ReadVP")
+    engine.press("CoP_Call")
+    assert engine.prop("CoP_Start_Austria") == "20"
+    assert engine.problems() == []
+
+
+def test_second_player_and_log(start: START, track: Track, rules: Rules, tmp_path: Path) -> None:
+    """The other client gets the marker's moves in the same message, and never looks by itself."""
+    extension = extension_for(track, rules, tmp_path)
+    first = start(track.module, [extension], player="First")
+    second = start(track.module, [extension], player="Second")
+    first.new_game("Austria")
+    save, log = tmp_path / "game.vsav", tmp_path / "congress.vlog"
+    first.save(save)
+    second.load(save, "Britain")
+    for engine in (first, second):
+        engine.clear()
+    first.set_props(CALLED_BY, CoP_Metternich="true")
+    second.set_props(CALLED_BY, CoP_Metternich="true")
+    first.begin_log(log)
+    first.clear()
+    for key in ("CoP_Call", "CoP_Winds", "undo", "CoP_Winds", "CoP_Reset"):
+        first.force_dice(1, 1)
+        first.undo() if key == "undo" else first.press(key)
+        first.do("forced_left")
+        sent = first.outgoing()
+        assert len(sent) == 1, key
+        second.receive(sent[0])
+        assert vp(second) == vp(first)
+        assert shown(second, track) == shown(first, track)
+        assert second.chat() == first.chat()
+        assert second.dice_calls() == []
+        first.dice_calls()
+    first.end_log()
+    reader = start(track.module, [extension], player="Reader")
+    reader.load(log, "France")
+    while reader.do("can_step"):
+        reader.step()
+    assert shown(reader, track) == shown(first, track)
+    assert vp(reader) == vp(first)
+    assert first.problems() + second.problems() + reader.problems() == []
+
+
+def test_engine_that_does_not_see_pieces(start: START, rules: Rules, tmp_path: Path) -> None:
+    """The registry's engine by itself has no Sum and Count at the module's level: it says no."""
+    track = dynamic_property(tmp_path / "host.vmod")
+    extension = extension_for(track, rules, tmp_path)
+    engine = start(track.module, [extension], jvm_args=("-Dharness.bare=true",))
+    engine.new_game("Austria")
+    engine.clear()
+    engine.set_props(CALLED_BY)
+    if engine.version.startswith("3.6.0"):
+        refused(engine, "is not on Main Map")
+    else:
+        engine.press("CoP_Decline")
+        assert vp(engine) == {**track.start, "Austria": 18}
