@@ -17,6 +17,7 @@ from generator import __version__
 from generator.errors import GeneratorError, InputError
 
 if TYPE_CHECKING:
+    from generator.host.candidate import Candidate
     from generator.host.candidates import Candidates
     from generator.host.inventory import Inventory
 
@@ -224,7 +225,10 @@ def _inspect(options: argparse.Namespace) -> None:
     powers = options.power or powers_of(inventory, load_rules().powers)
     candidates = find_candidates(inventory, powers)
     if options.bind is not None:
-        _bind(options, inventory, candidates)
+        others = [each for found in candidates.powers.values() for each in found]
+        others += candidates.others
+        candidates = find_candidates(inventory, load_rules().powers)
+        _bind(options, inventory, candidates, others)
         return
     report = as_json if options.json else as_text
     if isinstance(sys.stdout, io.TextIOWrapper):
@@ -232,13 +236,18 @@ def _inspect(options: argparse.Namespace) -> None:
     print(report(inventory, candidates), end="")
 
 
-def _bind(options: argparse.Namespace, inventory: Inventory, candidates: Candidates) -> None:
+def _bind(
+    options: argparse.Namespace,
+    inventory: Inventory,
+    candidates: Candidates,
+    others: Sequence[Candidate],
+) -> None:
     from generator.host.draft import draft
     from generator.package import write
 
     if options.bind.exists():
         raise InputError(f"{options.bind}: is there already; remove it or give another name")
-    text, told = draft(inventory, candidates)
+    text, told = draft(inventory, candidates, others)
     write(options.bind, text.encode())
     for line in told:
         print(line)

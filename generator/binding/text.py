@@ -40,15 +40,8 @@ _HEAD = """\
 #   "none"            nothing moves it; the chat says what to move where
 """
 
-_NOTHING_FOUND = """\
-# Nothing was found that keeps the VP of {power}. Fill in:
-# [powers.{power}.read]
-# kind = "location"
-# map = ""
-# marker = ""
-# first = 0
-# last = 0
-"""
+_NOTHING_FOUND = "Nothing was found that keeps the VP of this power. Fill in, or change the kind:"
+_TO_FILL_IN = {"kind": "location", "map": "", "marker": "", "first": 0, "last": 0}
 
 
 def binding_text(
@@ -59,18 +52,28 @@ def binding_text(
 ) -> str:
     """Return the file's text; ``remarks`` stand as comments above a power's tables.
 
-    A power that maps to None gets an example to fill in, so that the file does not load before.
+    Those of the empty text stand below the module's table.
+
+    A power that maps to None gets tables to fill in; the file does not load before.
     """
     parts = [_HEAD, _table("module", {"name": module, "version": version})]
+    if "" in remarks:
+        parts.append(_comments(remarks[""]))
     for power, bound in powers.items():
-        comments = "".join(f"# {' '.join(line.split())}\n" for line in remarks.get(power, ()))
-        if bound is None:
-            parts.append(comments + _NOTHING_FOUND.format(power=power))
-            continue
+        comments = _comments(remarks.get(power, ()))
         key = power if power.isascii() and power.isalnum() else _string(power)
+        if bound is None:
+            comments += _comments([_NOTHING_FOUND])
+            parts.append(comments + _table(f"powers.{key}.read", _TO_FILL_IN))
+            parts.append(_table(f"powers.{key}.write", {"kind": "none"}))
+            continue
         parts.append(comments + _table(f"powers.{key}.read", dict(_read(bound.read))))
         parts.append(_table(f"powers.{key}.write", dict(_write(bound))))
     return "\n".join(parts)
+
+
+def _comments(lines: Sequence[str]) -> str:
+    return "".join(f"# {' '.join(line.split())}\n" for line in lines)
 
 
 def _table(name: str, values: Mapping[str, str | int]) -> str:

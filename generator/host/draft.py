@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from generator.binding.model import ByHand, PowerBinding
 from generator.binding.text import binding_text
 from generator.host.candidate import Candidate
 from generator.host.candidates import Candidates
 from generator.host.inventory import Inventory
+from generator.host.report import read_in_words
+
+_MOST_OTHERS = 12
 
 
-def draft(inventory: Inventory, candidates: Candidates) -> tuple[str, list[str]]:
-    """Return the file's text, and for each power a line that says what was taken."""
+def draft(
+    inventory: Inventory, candidates: Candidates, others: Sequence[Candidate]
+) -> tuple[str, list[str]]:
+    """Return the file's text, and for each power a line that says what was taken.
+
+    Args:
+        inventory: the module.
+        candidates: of the rule's powers.
+        others: what keeps a score, but names none of them; for a maintainer to choose from.
+    """
     bound: dict[str, PowerBinding | None] = {}
     remarks: dict[str, list[str]] = {}
     told = []
@@ -19,12 +32,22 @@ def draft(inventory: Inventory, candidates: Candidates) -> tuple[str, list[str]]
         bound[power] = None if taken is None else _binding(taken)
         if taken is None:
             told.append(f"{power}: nothing was found that can be bound; fill it in by hand")
+            remarks[power] = [f"Found, but cannot be bound: {each.title}." for each in found[:3]]
             continue
         remarks[power] = [
             f"{power}: {taken.title}. {'; '.join(taken.evidence)}.",
             *(f"To check: {doubt}." for doubt in taken.doubts),
         ]
         told.append(f"{power}: {taken.title} (pattern {taken.pattern})")
+    elsewhere = [
+        f"{each.title}: {read_in_words(each.read)}."
+        for each in dict.fromkeys(others)
+        if each.read is not None
+    ]
+    if not all(bound.values()) and elsewhere:
+        told.append(f"other scores of the module: {len(elsewhere)}, named in the file")
+        remarks[""] = ["Other scores of this module, for powers without any:"]
+        remarks[""] += elsewhere[:_MOST_OTHERS]
     return binding_text(inventory.name, inventory.version, bound, remarks), told
 
 

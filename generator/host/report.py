@@ -235,12 +235,13 @@ def _shown(number: str, candidate: Candidate) -> Iterator[str]:
     yield f"  {number} {candidate.title}  [{candidate.pattern}]"
     yield from _wrapped("for", candidate.evidence)
     yield from _wrapped("check", candidate.doubts)
-    yield from _wrapped("read", [_read(candidate.read)])
+    yield from _wrapped("read", [read_in_words(candidate.read)])
     if candidate.write not in (None, model.ByHand()):  # what speaks against others is told
         yield from _wrapped("write", [_write(candidate.write)])
 
 
-def _read(read: model.Read | None) -> str:
+def read_in_words(read: model.Read | None) -> str:
+    """Return how VP are read, on one line."""
     match read:
         case None:
             return "cannot be bound"
