@@ -41,7 +41,7 @@ _HEAD = """\
 """
 
 _NOTHING_FOUND = "Nothing was found that keeps the VP of this power. Fill in, or change the kind:"
-_TO_FILL_IN = {"kind": "location", "map": "", "marker": "", "first": 0, "last": 0}
+_TO_FILL_IN: Mapping[str, str | int] = {"kind": "location", "map": "", "marker": "", "first": 0, "last": 0}
 
 
 def binding_text(

@@ -5,7 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from generator.extension.assemble import assemble
+from generator.binding.model import (
+    Binding,
+    Marker,
+    PowerBinding,
+    PropertyRead,
+    PropertyWrite,
+    Track,
+)
+from generator.extension.assemble import Host, assemble
 from generator.extension.names import public_names
 from generator.extension.windows import gpid_numbers
 from generator.rules import load_rules
@@ -38,6 +46,25 @@ def test_every_command_has_its_key_and_its_button() -> None:
     assert {each.key for each in actions if each.key.startswith("CoP_")} == set(COMMANDS)
     assert {key for each in actions if each.text for key in each.keys} == set(COMMANDS)
     assert all(not each.gate for each in actions if each.key), "a greyed key would say nothing"
+
+
+def test_a_bound_build_has_one_command_more() -> None:
+    rules = load_rules()
+    marker = Marker("Map", name="VP")
+    write = PropertyWrite("VP", marker, "send")
+    bound = {power: PowerBinding(PropertyRead("VP", Track(0, 80)), write) for power in rules.powers}
+    host = Host(Binding("b", "Module", "1", bound), {"VP": "Path:VP"}, "3.7.4")
+    found = assemble(rules, host)
+    actions = [each for each in found.components if isinstance(each, DoActionButton)]
+    keys = {each.key for each in actions if each.key.startswith("CoP_")}
+    assert keys == {*COMMANDS, "CoP_ReadVP"}
+    assert {key for each in actions if each.text for key in each.keys} == keys
+    assert found.vassal_version == "3.7.4"
+    names = {each.name for each in found.components if isinstance(each, GlobalProperty)}
+    universal = {
+        each.name for each in assemble(rules).components if isinstance(each, GlobalProperty)
+    }
+    assert universal < names
 
 
 def test_no_rule_constant_in_templates() -> None:
@@ -82,7 +109,7 @@ def test_errata_reach_expressions_and_help(tmp_path: Path) -> None:
     assert any("CoP_Gap>11" in value for value in values)
     assert not any("CoP_Gap>15" in value for value in values)
     assert any("Random(8)" in value for value in values)
-    page = render_markup("help/cop_rules.html.j2", rules=rules)
+    page = render_markup("help/cop_rules.html.j2", binding=None, rules=rules)
     assert "More than 11: fiasco" in page
     assert "d8" in page
 
