@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import zipfile
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from lxml import etree
 
+from generator.vassal.keys import named_key
 from tests.interface import POWERS
 
 AWKWARD_NAME = 'L\'Aigle & "Co": ünï/code'
@@ -29,6 +31,32 @@ _MAP_PARTS = (
 )
 
 
+@dataclass(frozen=True)
+class StartPiece:
+    """A piece that is on the first map of a new game; ``x`` and ``y`` count from its board."""
+
+    entry: str
+    gpid: str
+    definition: str
+    x: int
+    y: int
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What the pieces of the first map lie on."""
+
+    width: int = 400
+    height: int = 300
+    grid: etree._Element | None = None
+    left: int = 0
+    """Width of a second board to the left of the first; 0: there is none."""
+    edge: int = 0
+    """Width of the border around the boards."""
+    move_key: str = ""
+    """Named key that every piece gets after it was moved."""
+
+
 def write_host(
     path: Path,
     *,
@@ -43,11 +71,13 @@ def write_host(
     property_elements: Sequence[etree._Element] = (),
     images: Mapping[str, bytes] | None = None,
     extra: Sequence[etree._Element] = (),
+    ground: Ground = Ground(),
+    at_start: Sequence[StartPiece] = (),
 ) -> Path:
     """Write a module with maps, player sides and, if wanted, a palette.
 
-    A "Token" (gpid 1) is on the first map at the start. The palette holds another one (gpid 0) and
-    ``pieces``, whose definitions get the gpids from 2 up.
+    A "Token" (gpid 1) is on the first map at the start, and ``at_start``. The palette holds another
+    one (gpid 0) and ``pieces``, whose definitions get the gpids from 2 up.
     ``properties`` are global properties and their values; ``property_elements`` are whole ones.
     """
     root = etree.Element(
@@ -56,7 +86,7 @@ def write_host(
         version="1.0",
         VassalVersion=vassal_version,
         description="",
-        nextPieceSlotId=str(2 + len(pieces)),
+        nextPieceSlotId=str(2 + len(pieces) + len(at_start)),
         ModuleOther1="",
         ModuleOther2="",
     )
@@ -80,9 +110,11 @@ def write_host(
     )
     for map_name in map_names:
         first = map_name == map_names[0]
-        host_map = _add_map(root, map_name, launch=not first)
+        host_map = _add_map(root, map_name, ground if first else Ground(), launch=not first)
         if first:
-            _add_token(host_map)
+            token = StartPiece("Token", "1", _token("1"), 50, 50)
+            for place, piece in enumerate((token, *at_start)):
+                _add_stack(host_map, f"Start {place}" if place else "Start", piece)
     container = _add(root, "properties.GlobalProperties")
     for property_name, value in {"Host_Value": "7", **(properties or {})}.items():
         _add(
@@ -114,7 +146,7 @@ def _add(parent: etree._Element, cls: str, **attributes: str) -> etree._Element:
     return etree.SubElement(parent, f"VASSAL.build.module.{cls}", attributes)
 
 
-def _add_map(root: etree._Element, name: str, *, launch: bool) -> etree._Element:
+def _add_map(root: etree._Element, name: str, ground: Ground, *, launch: bool) -> etree._Element:
     host_map = _add(
         root,
         "Map",
@@ -122,35 +154,48 @@ def _add_map(root: etree._Element, name: str, *, launch: bool) -> etree._Element
         launch=str(launch).lower(),
         buttonName=name if launch else "",
         allowMultiple="false",
+        edgeWidth=str(ground.edge),
+        edgeHeight=str(ground.edge),
+        moveKey=named_key(ground.move_key),
     )
     picker = _add(host_map, "map.BoardPicker", title="Boards")
-    _add(
-        picker,
-        "map.boardPicker.Board",
-        name="Board",
-        width="400",
-        height="300",
-        color="200,220,240",
-        reversible="false",
-    )
-    etree.SubElement(picker, "setup").text = f"{name}BoardPicker\tBoard\t0\t0"
+    board = _add_board(picker, "Board", ground.width, ground.height)
+    if ground.grid is not None:
+        board.append(ground.grid)
+    places = ["Board\t0\t0"]
+    if ground.left:
+        _add_board(picker, "Left", ground.left, ground.height)
+        places = ["Left\t0\t0", "Board\t1\t0"]
+    etree.SubElement(picker, "setup").text = "\t".join([f"{name}BoardPicker", *places])
     for part in _MAP_PARTS:
         _add(host_map, part)
     return host_map
 
 
-def _add_token(host_map: etree._Element) -> None:
+def _add_board(picker: etree._Element, name: str, width: int, height: int) -> etree._Element:
+    return _add(
+        picker,
+        "map.boardPicker.Board",
+        name=name,
+        width=str(width),
+        height=str(height),
+        color="200,220,240",
+        reversible="false",
+    )
+
+
+def _add_stack(host_map: etree._Element, name: str, piece: StartPiece) -> None:
     stack = _add(
         host_map,
         "map.SetupStack",
-        name="Start",
+        name=name,
         owningBoard="Board",
-        x="50",
-        y="50",
+        x=str(piece.x),
+        y=str(piece.y),
         useGridLocation="false",
         location="",
     )
-    _add_slot(stack, "Token", "1", _token("1"))
+    _add_slot(stack, piece.entry, piece.gpid, piece.definition)
 
 
 def _add_palette(root: etree._Element, pieces: Sequence[str]) -> None:

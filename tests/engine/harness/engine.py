@@ -40,6 +40,7 @@ class Piece:
 
     id: str
     name: str
+    basic_name: str
     gpid: str
     x: int
     y: int
@@ -288,9 +289,9 @@ class Engine:
         every = {**(values or {}), **more}
         self.do("set_props", values={name: str(value) for name, value in every.items()})
 
-    def evaluate(self, *expressions: str) -> list[str]:
-        """Return the values of texts with ``{…}`` or ``$…$`` at the module's level."""
-        return list(self.do("evaluate", expressions=expressions))
+    def evaluate(self, *expressions: str, piece: str | None = None) -> list[str]:
+        """Return the values of texts with ``{…}`` or ``$…$``, seen from the module or a piece."""
+        return list(self.do("evaluate", expressions=expressions, piece=piece))
 
     def validate_expressions(self, expressions: Iterable[str]) -> list[Verdict]:
         """Return what the engine's validator says about BeanShell expressions, without braces."""
@@ -385,6 +386,17 @@ class Engine:
         """Return the pieces on a map."""
         return [Piece(**each) for each in self.do("pieces", map=map_name)]
 
+    def find_piece(self, map_name: str, *, name: str = "", gpid: str = "") -> Piece:
+        """Return the one piece on a map that has this BasicName or, if none is given, this gpid."""
+        found = [
+            piece
+            for piece in self.pieces(map_name)
+            if (piece.basic_name == name if name else piece.gpid == gpid)
+        ]
+        if len(found) != 1:
+            raise LookupError(f"{len(found)} pieces {name or gpid} on {map_name}")
+        return found[0]
+
     def piece_props(self, piece: str, *names: str) -> dict[str, str]:
         """Return properties of a piece."""
         return dict(self.do("piece_props", id=piece, names=names))
@@ -412,6 +424,10 @@ class Engine:
     def move_piece(self, piece: str, map_name: str, x: int, y: int) -> None:
         """Drag a piece that is on a map."""
         self.do("move_piece", id=piece, map=map_name, x=x, y=y)
+
+    def remove_piece(self, piece: str) -> None:
+        """Take a piece out of the game."""
+        self.do("remove_piece", id=piece)
 
     def components(self) -> list[Component]:
         """Return every component of the built module, parents first."""

@@ -80,7 +80,7 @@ final class Commands {
     BY_NAME.put("set_props", a -> Texts.setProps(a.json.getAsJsonObject("values")));
     BY_NAME.put("shadow", a -> Texts.shadow(a.text("property"), a.text("value")));
     BY_NAME.put("unshadow", a -> Texts.unshadow());
-    BY_NAME.put("evaluate", a -> Texts.evaluate(a.array("expressions")));
+    BY_NAME.put("evaluate", a -> Texts.evaluate(a.array("expressions"), a.text("piece")));
     BY_NAME.put("validate", a -> Texts.validate(a.array("expressions")));
     BY_NAME.put("proof_chains", a -> {
       proof = new Proof(a.json);
@@ -122,6 +122,7 @@ final class Commands {
     BY_NAME.put("slots", a -> Pieces.slots());
     BY_NAME.put("place_piece", a -> Pieces.place(a.text("gpid"), a.text("map"), a.point()));
     BY_NAME.put("move_piece", a -> Pieces.move(a.text("id"), a.text("map"), a.point()));
+    BY_NAME.put("remove_piece", a -> Pieces.remove(a.text("id")));
     BY_NAME.put("components", a -> Components.lines());
     BY_NAME.put("component_tree", a -> Components.all());
     BY_NAME.put("extensions", a -> Components.extensions());

@@ -4,6 +4,9 @@ import VASSAL.build.GameModule;
 import VASSAL.build.module.Map;
 import VASSAL.build.module.map.PieceMover;
 import VASSAL.build.widget.PieceSlot;
+import VASSAL.command.Command;
+import VASSAL.command.RemovePiece;
+import VASSAL.counters.BasicPiece;
 import VASSAL.counters.Decorator;
 import VASSAL.counters.DragBuffer;
 import VASSAL.counters.GamePiece;
@@ -41,7 +44,7 @@ final class Pieces {
     throw new IllegalArgumentException("no map " + name);
   }
 
-  private static GamePiece piece(String id) {
+  static GamePiece piece(String id) {
     final GamePiece piece = module().getGameState().getPieceForId(id);
     if (piece == null) {
       throw new IllegalArgumentException("no piece " + id);
@@ -57,6 +60,7 @@ final class Pieces {
         final JsonObject one = new JsonObject();
         one.addProperty("id", piece.getId());
         one.addProperty("name", piece.getName());
+        one.addProperty("basic_name", String.valueOf(piece.getProperty(BasicPiece.BASIC_NAME)));
         one.addProperty("gpid", String.valueOf(piece.getProperty(Properties.PIECE_ID)));
         one.addProperty("x", piece.getPosition().x);
         one.addProperty("y", piece.getPosition().y);
@@ -104,6 +108,14 @@ final class Pieces {
   /** Drags a piece to another point. */
   static Object move(String id, String mapName, Point point) throws Exception {
     drop(piece(id), map(mapName), point);
+    return null;
+  }
+
+  /** Takes a piece out of the game, as its Delete command does. */
+  static Object remove(String id) {
+    final Command remove = new RemovePiece(Decorator.getOutermost(piece(id)));
+    remove.execute();
+    module().sendAndLog(remove);
     return null;
   }
 

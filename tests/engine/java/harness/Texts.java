@@ -3,6 +3,7 @@ package harness;
 import VASSAL.build.GameModule;
 import VASSAL.build.module.properties.GlobalProperty;
 import VASSAL.build.module.properties.MutableProperty;
+import VASSAL.build.module.properties.PropertySource;
 import VASSAL.tools.FormattedString;
 import VASSAL.tools.SequenceEncoder;
 
@@ -71,10 +72,12 @@ final class Texts {
     return null;
   }
 
-  static Object evaluate(JsonArray texts) {
+  /** Evaluates at the module's level, or as a trait of a piece does. */
+  static Object evaluate(JsonArray texts, String piece) {
+    final PropertySource source = piece == null ? module() : Pieces.piece(piece);
     final List<String> values = new ArrayList<>();
     for (final JsonElement text : texts) {
-      values.add(new FormattedString(text.getAsString()).getText(module(), module(), "Editor.report_format"));
+      values.add(new FormattedString(text.getAsString()).getText(source, module(), "Editor.report_format"));
     }
     return values;
   }
