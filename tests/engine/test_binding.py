@@ -14,7 +14,7 @@ from generator.rules import Rules
 from tests.interface import POWERS
 
 from .harness import Engine
-from .tracks import HOSTS, MAP, Track, bare_regions, binding, dynamic_property, zones
+from .tracks import HOSTS, MAP, Track, bare_regions, binding, dynamic_property, pixels, zones
 
 START = Callable[..., Engine]
 CALLED_BY = {"CoP_IssueWinner": "Austria", "CoP_DiplomacyWinner": "France"}
@@ -44,7 +44,7 @@ def vp(engine: Engine) -> dict[str, int]:
 
 def marker_ids(engine: Engine, track: Track) -> dict[str, str]:
     """Return the id of each power's marker."""
-    gpids = {**track.gpids, **{}}
+    gpids = track.gpids
     on_map = {piece.gpid: piece.id for piece in engine.pieces(MAP)}
     return {power: on_map[gpids[power]] for power in track.markers if gpids[power] in on_map}
 
@@ -230,10 +230,7 @@ def test_game_begun_before_the_extension(
     engine.set_props(CALLED_BY)
     engine.force_dice(1, 1)
     engine.press("CoP_Decline")
-    before = track.start if not track.markers else {**track.start, "Britain": 16}
-    if not track.markers:
-        before = {**track.start, "Britain": 16}
-    assert vp(engine) == {**before, "Austria": 18}
+    assert vp(engine) == {**track.start, "Britain": 16, "Austria": 18}
     settle(engine, track)
     assert shown(engine, track) == vp(engine)
     assert engine.problems() == []
@@ -408,3 +405,15 @@ def test_engine_that_does_not_see_pieces(start: START, rules: Rules, tmp_path: P
     else:
         engine.press("CoP_Decline")
         assert vp(engine) == {**track.start, "Austria": 18}
+
+
+def test_a_board_that_was_put_to_the_left(start: START, rules: Rules, tmp_path: Path) -> None:
+    """Pixels count from the map's edge, so a track that was shifted is refused."""
+    made = pixels(tmp_path / "host.vmod")
+    extension = extension_for(made, rules, tmp_path)
+    shifted = pixels(tmp_path / "shifted.vmod", left=made.at(40)[0] + 35)
+    engine = start(shifted.module, [extension])
+    engine.new_game("Austria")
+    engine.clear()
+    engine.set_props(CALLED_BY)
+    refused(engine, "is not on a space of its track (0 to 40)")
