@@ -5,6 +5,7 @@ Every fault is one line: the file, the dotted key, what is wrong and what is all
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -28,9 +29,12 @@ from generator.binding.model import (
 from generator.tomlfile import read_toml, shown, toml_error, unknown_key
 
 _RESERVED = "\\{}$"
-_TYPE_NAMES = {str: "a text", int: "a whole number"}
-_MOST_NUMBERS = 1000
-"""Numbers on a track; more would make the expressions that read it slow."""
+_MOST_PLACES = 1000
+"""Numbers on a track of places; more would make the expressions that read it slow."""
+_FARTHEST = 999_999
+"""Numbers have at most six digits."""
+_NOT_OF_ONE_LINE = ("Cc", "Cs", "Zl", "Zp")
+"""Unicode's categories of control characters, halves of characters, and ends of lines."""
 
 
 def load_binding(path: Path, powers: Sequence[str]) -> Binding:
@@ -63,7 +67,7 @@ def read_binding(
     return Binding(
         name=name,
         module=module.text("name", plain=False),
-        version=module.text("version", plain=False),
+        version=module.text("version", plain=False, may_be_empty=True),
         powers={power: _power(tables.table(power)) for power in powers},
     )
 
@@ -110,12 +114,16 @@ class _Table:
             raise self.fail(key, f"is {shown(value)}; must be a table [{dotted}]")
         return _Table(self._path, dotted, value)
 
-    def text(self, key: str, *, plain: bool = True) -> str:
-        value = self._get(key, "a text")
+    def text(
+        self, key: str, *, plain: bool = True, may_be_empty: bool = False, what: str = "a text"
+    ) -> str:
+        value = self._get(key, what)
         if not isinstance(value, str):
-            raise self.fail(key, f"is {shown(value)}; must be a text")
-        if not value or not value.isprintable():
-            raise self.fail(key, f"is {shown(value)}; must be a text of one line, not empty")
+            raise self.fail(key, f"is {shown(value)}; must be {what}")
+        if not value and not may_be_empty:
+            raise self.fail(key, f"is empty; must be {what}")
+        if any(unicodedata.category(each) in _NOT_OF_ONE_LINE for each in value):
+            raise self.fail(key, f"is {shown(value)}; must be a text of one line")
         if plain and set(value) & set(_RESERVED):
             raise self.fail(
                 key,
@@ -128,8 +136,10 @@ class _Table:
         if otherwise is not None and not self.has(key):
             return otherwise
         value = self._get(key, "a whole number")
-        if type(value) is not int or abs(value) > 999_999:
+        if type(value) is not int:
             raise self.fail(key, f"is {shown(value)}; must be a whole number")
+        if abs(value) > _FARTHEST:
+            raise self.fail(key, f"is {value}; allowed: {-_FARTHEST} to {_FARTHEST}")
         return value
 
     def choice(self, key: str, allowed: Sequence[str], otherwise: str | None = None) -> str:
@@ -144,14 +154,21 @@ class _Table:
         if self.has("gpid") and self.has("marker"):
             raise self.fail("gpid", "goes instead of marker, for a piece without a name; drop one")
         if self.has("gpid"):
-            return Marker(self.text("map"), gpid=self.text("gpid"))
-        return Marker(self.text("map"), name=self.text("marker"))
+            return Marker(self.text("map", what="the name of a map"), gpid=self.text("gpid"))
+        return Marker(
+            self.text("map", what="the name of a map"),
+            name=self.text("marker", what="the piece's own name; or give gpid instead"),
+        )
 
-    def track(self) -> Track:
+    def track(self, most: int = _MOST_PLACES) -> Track:
         first, last = self.number("first"), self.number("last")
-        if not first < last < first + _MOST_NUMBERS:
+        if first >= last:
+            raise self.fail("last", f"is {last}; must be more than first ({first})")
+        if last - first >= most:
             raise self.fail(
-                "last", f"is {last}; must be more than first ({first}), by {_MOST_NUMBERS} at most"
+                "last",
+                f"is {last}; allowed: {most} numbers at most, to {first + most - 1} if first is "
+                f"{first}",
             )
         return Track(first, last)
 
@@ -167,6 +184,7 @@ def _power(table: _Table) -> PowerBinding:
 
 
 _MARKER = ("map", "marker", "gpid", "first", "last")
+_NAMED_KEY = "a named key of the module"
 
 
 def _read(table: _Table) -> Read:
@@ -210,7 +228,10 @@ def _read_zone(table: _Table) -> Read:
 
 def _read_piece_property(table: _Table) -> Read:
     return PiecePropertyRead(
-        table.marker(), table.text("property"), table.track(), table.number("offset", 0)
+        table.marker(),
+        table.text("property"),
+        table.track(2 * _FARTHEST + 1),  # as far as the piece's own bounds
+        table.number("offset", 0),
     )
 
 
@@ -232,12 +253,24 @@ def _write(table: _Table, read: Read) -> Write:
     own = ("map", "marker", "gpid") if isinstance(read, PropertyRead) else ()
     marker = None if isinstance(read, PropertyRead) else read.marker
     if kind == "keys":
-        table.allow("kind", "up", "down")
         if marker is None:
-            raise table.fail("kind", 'is "keys", which needs a marker that is read itself')
-        return StepWrite(marker, table.text("up"), table.text("down"))
+            raise table.fail(
+                "kind",
+                'is "keys", but read.kind is "property": steps are counted from where the marker '
+                "is; allowed: property, none; or read the marker itself",
+            )
+        table.allow("kind", "up", "down")
+        up, down = table.text("up", what=_NAMED_KEY), table.text("down", what=_NAMED_KEY)
+        if up == down:
+            raise table.fail("down", f'is "{down}", as up; must be the key that takes 1 away')
+        return StepWrite(marker, up, down)
     table.allow("kind", "property", "key", *own)
     if not table.has("key"):
-        table.allow("kind", "property")
+        for each in own:
+            if table.has(each):
+                raise table.fail(
+                    "key", f"is missing; must be {_NAMED_KEY} that moves the marker, or drop {each}"
+                )
         return PropertyWrite(table.text("property"))
-    return PropertyWrite(table.text("property"), marker or table.marker(), table.text("key"))
+    key = table.text("key", what=_NAMED_KEY)
+    return PropertyWrite(table.text("property"), marker or table.marker(), key)

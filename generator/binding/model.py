@@ -137,9 +137,18 @@ class PowerBinding:
 
     def __post_init__(self) -> None:
         if self.marker is not None and self.track is None:
-            raise ValueError("the track of the marker needs its first and last number")
+            raise ValueError(
+                "first and last are missing; must be the least and the greatest number of the "
+                "marker's track"
+            )
         if isinstance(self.write, StepWrite) and isinstance(self.read, PropertyRead):
             raise ValueError("a marker that is moved by steps must be read itself")
+        if (
+            not isinstance(self.read, PropertyRead)
+            and not isinstance(self.write, ByHand)
+            and self.write.marker not in (None, self.read.marker)
+        ):
+            raise ValueError("the marker that is moved must be the one that is read")
 
     @property
     def marker(self) -> Marker | None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import textwrap
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.binding.model import (
@@ -27,7 +29,8 @@ _HEAD = """\
 #
 # [powers.P.read]   kind =
 #   "property"        property: a global property of the module
-#   "location"        the marker's location; pattern "{n}" or with words, as "VP {n}"
+#   "location"        the marker's location; pattern is "{n}" where there is none, or has words
+#                     around the number, as "VP {n}"
 #   "zone"            the same with the zone's name
 #   "piece-property"  property of the marker: a dynamic property, or a layer's NAME_Level; offset is
 #                     added to it
@@ -35,13 +38,21 @@ _HEAD = """\
 #   All but the first: map, marker (the piece's own name) or gpid (of a piece without a name), and
 #   first and last, the numbers that the track has room for.
 # [powers.P.write]  kind =
-#   "property"        set the property; with key, the marker is then sent that named key
+#   "property"        set the property; with key, the marker is then sent that named key (map and
+#                     marker or gpid stand here too, if the read table has none)
 #   "keys"            the marker is sent up or down as often as the VP rise or fall
 #   "none"            nothing moves it; the chat says what to move where
 """
 
+_WIDTH = 100
 _NOTHING_FOUND = "Nothing was found that keeps the VP of this power. Fill in, or change the kind:"
-_TO_FILL_IN: Mapping[str, str | int] = {"kind": "location", "map": "", "marker": "", "first": 0, "last": 0}
+_TO_FILL_IN: Mapping[str, str | int] = {
+    "kind": "location",
+    "map": "",
+    "marker": "",
+    "first": 0,
+    "last": 0,
+}
 
 
 def binding_text(
@@ -73,7 +84,19 @@ def binding_text(
 
 
 def _comments(lines: Sequence[str]) -> str:
-    return "".join(f"# {' '.join(line.split())}\n" for line in lines)
+    """Return the lines as comments, which can hold no control characters."""
+    found = []
+    for line in lines:
+        printable = "".join(" " if unicodedata.category(each) == "Cc" else each for each in line)
+        found += textwrap.wrap(
+            " ".join(printable.split()),
+            _WIDTH,
+            initial_indent="# ",
+            subsequent_indent="#   ",
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    return "".join(f"{line}\n" for line in found)
 
 
 def _table(name: str, values: Mapping[str, str | int]) -> str:
