@@ -47,7 +47,8 @@ def check_fit(extension: Inventory, host: Inventory, binding: Binding | None) ->
     Raises:
         MisfitError: with every fault that was found.
     """
-    _raise(extension.path, host, [*_misfits(extension, host, binding), *_bound(binding, host)])
+    bound = _keeping_vp(binding, host) if binding is not None else ()
+    _raise(extension.path.name, host, [*_misfits(extension, host, binding), *bound])
 
 
 def check_binding(binding: Binding, host: Inventory, path: Path) -> None:
@@ -56,7 +57,7 @@ def check_binding(binding: Binding, host: Inventory, path: Path) -> None:
     Raises:
         MisfitError: with every fault that was found.
     """
-    _raise(path, host, list(_bound(binding, host)))
+    _raise(str(path), host, [*_made_for(binding, host), *_keeping_vp(binding, host)])
 
 
 def binding_of(path: Path) -> Binding | None:
@@ -72,10 +73,10 @@ def binding_of(path: Path) -> Binding | None:
     return read_binding(decode_toml(content, path, BINDING_ENTRY), path, path.stem)
 
 
-def _raise(path: Path, host: Inventory, faults: Sequence[str]) -> None:
+def _raise(what: str, host: Inventory, faults: Sequence[str]) -> None:
     if faults:
         lines = "\n".join(f"  {' '.join(fault.split())}" for fault in faults)
-        raise MisfitError(f"{path} does not fit {host.path}:\n{lines}")
+        raise MisfitError(f"{what} does not fit {host.path}:\n{lines}")
 
 
 def _nearest(name: str, there: Iterable[str]) -> str:
@@ -165,16 +166,17 @@ def _collisions(extension: Inventory, host: Inventory, binding: Binding | None) 
 # What a binding reads and writes
 
 
-def _bound(binding: Binding | None, host: Inventory) -> Iterator[str]:
-    if binding is None:
-        return
+def _made_for(binding: Binding, host: Inventory) -> Iterator[str]:
     if binding.module != host.name:
         yield f'module.name: is "{binding.module}", the module is "{host.name}"'
     if binding.version != host.version:
         yield (
             f'module.version: is "{binding.version}", the module is "{host.version}"; check the '
-            "lines below it, then put that version"
+            "powers against it, then put that version"
         )
+
+
+def _keeping_vp(binding: Binding, host: Inventory) -> Iterator[str]:
     known = tracks(host)
     for power, bound in binding.powers.items():
         for where, fault in _power(bound, host, known):
@@ -182,7 +184,12 @@ def _bound(binding: Binding | None, host: Inventory) -> Iterator[str]:
     markers = [bound.marker for bound in binding.powers.values() if bound.marker is not None]
     for marker, count in Counter(markers).items():
         if count > 1:
-            yield f"powers: {_called(marker)} is the marker of {count} powers"
+            yield f"powers: {_called(marker)} is the marker of {count} powers; each needs its own"
+    reads = [bound.read for bound in binding.powers.values()]
+    names = [read.property for read in reads if isinstance(read, PropertyRead)]
+    for name, count in Counter(names).items():
+        if count > 1:
+            yield f'powers: the property "{name}" is read for {count} powers; each needs its own'
 
 
 def _power(bound: PowerBinding, host: Inventory, known: list[Track]) -> Iterator[tuple[str, str]]:
@@ -242,9 +249,10 @@ def _marker(marker: Marker, pieces: list[Piece], host: Inventory) -> Iterator[tu
         if each.placement.kind == "stack" and each.placement.map == marker.map
     ]
     if len(laid_out) > 1:
+        which = f'called "{marker.name}"' if marker.name else f"with gpid {marker.gpid}"
         yield (
-            "marker",
-            f"{len(laid_out)} pieces called {_called(marker)} begin on that map, must be one",
+            "marker" if marker.name else "gpid",
+            f'{len(laid_out)} pieces {which} begin on the map "{marker.map}", must be one',
         )
 
 
@@ -274,12 +282,17 @@ def _key(key: str, pieces: list[Piece], host: Inventory) -> Iterator[str]:
 
 def _locations(read: LocationRead, known: list[Track]) -> Iterator[str]:
     by_zone = read.by == "CurrentZone"
-    on_map = [each for each in known if each.map == read.marker.map]
-    there = [each.own_pattern if by_zone else each.pattern for each in on_map]
-    found = [each for each, pattern in zip(on_map, there, strict=True) if pattern == read.pattern]
+    on_map = [
+        each
+        for each in known
+        if each.map == read.marker.map and (each.kind == "zones" or not by_zone)
+    ]
+    there = [each.pattern for each in on_map]
+    found = [each for each in on_map if each.pattern == read.pattern]
     if not found:
         yield (
-            f'"{read.pattern}" is no track of the map "{read.marker.map}"; '
+            f'no {"zones" if by_zone else "places"} of the map "{read.marker.map}" are a track '
+            f'called "{read.pattern}"; '
             f"{_nearest(read.pattern, there)}"
         )
         return
