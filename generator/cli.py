@@ -221,6 +221,8 @@ def _inspect(options: argparse.Namespace) -> None:
     from generator.host.report import as_json, as_text
     from generator.rules import load_rules
 
+    if options.json and options.bind is not None:
+        raise InputError("--json and --bind do not go together; give one of them")
     inventory = read_module(options.module)
     powers = options.power or powers_of(inventory, load_rules().powers)
     candidates = find_candidates(inventory, powers)
@@ -231,8 +233,7 @@ def _inspect(options: argparse.Namespace) -> None:
         _bind(options, inventory, candidates, others)
         return
     report = as_json if options.json else as_text
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # names of a module that the terminal cannot show
+    _print_any_name()
     print(report(inventory, candidates), end="")
 
 
@@ -247,14 +248,27 @@ def _bind(
 
     if options.bind.exists():
         raise InputError(f"{options.bind}: is there already; remove it or give another name")
+    _print_any_name()
     text, told = draft(inventory, candidates, others)
     write(options.bind, text.encode())
     for line in told:
         print(line)
+    print(f"file     {options.bind}")
     print(
-        f"file     {options.bind}: check every line, then `generator build --module "
-        f"{options.module} --binding {options.bind}`"
+        "next     check every line, then: generator build "
+        f"--module {_quoted(options.module)} --binding {_quoted(options.bind)}"
     )
+
+
+def _quoted(path: Path) -> str:
+    """Return a path as it is typed on a command line."""
+    return f'"{path}"' if " " in str(path) else str(path)
+
+
+def _print_any_name() -> None:
+    """Let standard output take names of a module that the terminal cannot show."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
 
 
 def _check(options: argparse.Namespace) -> None:
@@ -264,4 +278,5 @@ def _check(options: argparse.Namespace) -> None:
     extension = read_extension(options.extension)
     host = read_module(options.module)
     check_fit(extension, host, binding_of(options.extension))
+    _print_any_name()
     print(f"{options.extension} fits {host.name} {host.version}".rstrip())
