@@ -35,15 +35,6 @@ def literal(value: str) -> str:
     return f'"{escaped}"'
 
 
-def inner_literal(value: str) -> str:
-    r"""Return a text as a literal of an expression that itself stands in a literal, as filters do.
-
-    Octal escapes: the engine puts ``"`` for ``\"`` in a filter before it parses it
-    (ExpressionInterpreter.unescape). A filter that does not parse would match every piece.
-    """
-    return '"' + value.replace("\\", "\\134").replace('"', "\\042") + '"'
-
-
 def empty(name: str) -> str:
     """Is the property empty or unset?"""
     return same(name, "")

@@ -7,7 +7,7 @@ sets its properties within the command under way, so that one Undo takes both ba
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from generator.binding.model import (
@@ -30,6 +30,7 @@ from generator.extension.expressions import Expressions
 from generator.rules import Rules
 from generator.vassal.changers import set_to
 from generator.vassal.components import ForeignPropertyButton, GlobalKeyCommand, GlobalProperty
+from generator.vassal.filters import both, equals, numbered
 
 _LOOKED_AT = ("Seen", "At", "Read")
 _ADOPT_KEY = "cop.track.adopt"
@@ -199,15 +200,15 @@ class TrackCommands(Commands):
                 return found
 
     def _send(self, key: str, marker: Marker, host_key: str) -> Fire:
-        on_map = bsh.same("CurrentMap", marker.map)
-        self.keys.append(GlobalKeyCommand(key, host_key, f"{{{_is(marker)} && {on_map}}}"))
+        on_map = equals("CurrentMap", marker.map)
+        self.keys.append(GlobalKeyCommand(key, host_key, both(_is(marker), on_map)))
         return Fire(key)
 
     # Words of the templates
 
-    def _express(self, name: str, power: str = "", **more: Any) -> str:
+    def _express(self, name: str, power: str = "") -> str:
         own = self._of_power(power) if power else {}
-        return self.express.track(name, power, **{**self._context, **own, **more})
+        return self.express.track(name, power, **{**self._context, **own})
 
     def _chat(self, name: str) -> str:
         return self.express.chat(name, **self._context)
@@ -238,7 +239,7 @@ class TrackCommands(Commands):
         """Return how a power is read, for the templates seen, at and read."""
         bound = self._binding.powers[power]
         marker, track = bound.marker, bound.track
-        found = f"{{{_is(marker)}}}" if marker else ""
+        found = _is(marker) if marker else ""
         words: dict[str, Any] = {"marker": marker, "track": track, "found": found, "offset": 0}
         match bound.read:
             case PropertyRead() as read:
@@ -254,13 +255,12 @@ class TrackCommands(Commands):
                     "step": read.step,
                 }
             case PiecePropertyRead() as read:
-                value = f"String.valueOf(GetProperty({bsh.inner_literal(read.property)}))"
-                least, most = read.track.first - read.offset, read.track.last - read.offset
+                numbers = range(read.track.first - read.offset, read.track.last - read.offset + 1)
                 words |= {
                     "kind": "sum",
                     "property": read.property,
                     "offset": read.offset,
-                    "valid": f"{{{_is(read.marker)} && {_number_in(value, least, most)}}}",
+                    "valid": both(_is(read.marker), numbered(read.property, "", numbers, "")),
                 }
             case LocationRead() as read:
                 words |= _location(read)
@@ -269,38 +269,27 @@ class TrackCommands(Commands):
 
 def _location(read: LocationRead) -> dict[str, Any]:
     before, after = read.pattern.split(NUMBER)
-    value = f"String.valueOf({read.by})"
-    tests = [_is(read.marker)]
-    if before:
-        tests.append(f"{value}.startsWith({bsh.inner_literal(before)})")
-    if after:
-        tests.append(f"{value}.endsWith({bsh.inner_literal(after)})")
-    if before or after:
-        tests.append(f"{value}.length()>{len(before) + len(after)}")
-        value = f"{value}.substring({len(before)},{value}.length()-{len(after)})"
-    tests.append(_number_in(value, read.track.first, read.track.last))
-    valid = " && ".join(tests)
-    words: dict[str, Any] = {"valid": f"{{{valid}}}"}
+    first, last = read.track.first, read.track.last
+    numbers = range(first, last + 1)
+
+    def at_one_of(some: Iterable[int]) -> str:
+        return both(_is(read.marker), numbered(read.by, before, some, after))
+
+    words: dict[str, Any] = {"valid": at_one_of(numbers)}
     if not before and not after:
         return words | {"kind": "sum", "property": read.by, "offset": 0}
-    width = (read.track.last - read.track.first).bit_length()
-    step = f"(Integer.parseInt({value})-({read.track.first}))"
-    bits = [f"{{{valid} && ({step}/{2**bit})%2==1}}" for bit in range(width)]
+    bits = [
+        at_one_of(number for number in numbers if (number - first) >> bit & 1)
+        for bit in range((last - first).bit_length())
+    ]
     return words | {"kind": "bits", "bits": bits}
 
 
-def _number_in(value: str, least: int, most: int) -> str:
-    number = f"Integer.parseInt({value})"
-    return (
-        f"{value}.matches({bsh.inner_literal(bsh.WHOLE_NUMBER)}) "
-        f"&& {number}>={least} && {number}<={most}"
-    )
-
-
 def _is(marker: Marker) -> str:
-    """Is a piece this marker? An expression over a piece's properties."""
-    name, value = ("BasicName", marker.name) if marker.name else ("PieceId", marker.gpid)
-    return f"String.valueOf({name}).equals({bsh.inner_literal(value)})"
+    """Is a piece this marker? A clause of a filter."""
+    if marker.name:
+        return equals("BasicName", marker.name)
+    return equals("PieceId", marker.gpid)
 
 
 def _shown(bound: PowerBinding) -> str:

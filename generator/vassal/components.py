@@ -67,7 +67,7 @@ class GlobalKeyCommand:
     piece_key: str
     """What the pieces get."""
     filter: str
-    """A ``{BeanShell}`` expression over a piece's properties."""
+    """From ``generator.vassal.filters``."""
 
 
 @dataclass(frozen=True)

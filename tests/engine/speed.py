@@ -12,14 +12,17 @@ from pathlib import Path
 
 from lxml import etree
 
-from generator.build import build
+from generator.binding.text import binding_text
+from generator.build import build, build_bound
 from generator.rules import load_rules
 
 from .harness import Engine
 from .homes import EngineHome, engine_homes
 from .host import write_host
+from .tracks import HOSTS, MAP, binding
 
 PRESSES = 50
+PIECES = 300
 OPENINGS = 7
 AIM_PRESS = 50
 AIM_OPENING = (1.05, 100)
@@ -64,6 +67,27 @@ def presses(engine: Engine) -> dict[str, float]:
     return {key: statistics.median(found) for key, found in taken.items()}
 
 
+def bound_presses(home: EngineHome, folder: Path) -> dict[str, float]:
+    """Return the median milliseconds of a look at the module's markers, on a full map."""
+    found = {}
+    for pattern in ("A", "B"):
+        place = folder / pattern
+        place.mkdir(parents=True)
+        track = HOSTS[pattern](place / "host.vmod")
+        bound = binding(track)
+        file = place / "track.toml"
+        text = binding_text(bound.module, bound.version, dict(bound.powers), {})
+        file.write_text(text, "utf-8")
+        extension = build_bound(load_rules(), track.module, file, place, {}).path
+        with Engine(home, track.module, [extension]) as engine:
+            engine.new_game("Austria")
+            for number in range(PIECES):
+                engine.place_piece("0", MAP, 5 + number, 5)
+            taken = [engine.press_timed("CoP_ReadVP") for _ in range(PRESSES)]
+            found[pattern] = statistics.median(taken)
+    return found
+
+
 def openings(home: EngineHome, host: Path, extension: Path) -> tuple[float, float]:
     """Return the median milliseconds of opening the module, without and with the extension."""
     alone: list[float] = []
@@ -90,6 +114,12 @@ def main() -> int:
             print(f"engine {home.name}: median of {PRESSES} presses (aim: {AIM_PRESS} ms at most)")
             for key, millis in found.items():
                 print(f"  {key:<24}{millis:>8.1f} ms{millis / found[PLAIN]:>8.1f} × plain button")
+            for pattern, millis in bound_presses(home, Path(name) / home.name).items():
+                label = f"CoP_ReadVP, pattern {pattern}"
+                print(
+                    f"  {label:<24}{millis:>8.1f} ms{millis / found[PLAIN]:>8.1f} × plain button, "
+                    f"{PIECES} pieces on the map"
+                )
             alone, beside = openings(home, host, extension)
             ratio, more = AIM_OPENING
             print(

@@ -10,10 +10,14 @@ import pytest
 from generator.binding.model import ByHand
 from generator.binding.text import binding_text
 from generator.build import build_bound
+from generator.extension.bsh import literal
 from generator.rules import Rules
+from generator.vassal.filters import equals
+from tests.host.builder import definition
 from tests.interface import POWERS
 
 from .harness import Engine
+from .host import StartPiece, write_host
 from .tracks import HOSTS, MAP, Track, bare_regions, binding, dynamic_property, pixels, zones
 
 START = Callable[..., Engine]
@@ -417,3 +421,31 @@ def test_a_board_that_was_put_to_the_left(start: START, rules: Rules, tmp_path: 
     engine.clear()
     engine.set_props(CALLED_BY)
     refused(engine, "is not on a space of its track (0 to 40)")
+
+
+AWKWARD = (
+    *("VP", "VP 1", "VP = 1", "a && b", "a || b", "<VP>", "!VP", "VP=~.*", "true", "12", " VP "),
+    *('VP "Austria"', "VP's", "L'Étoile (VP) {1}", "back\\slash", "3.5*", "a;b,c/d", "Österreich"),
+)
+"""Names of pieces that mean something else to a filter, to a literal or to an expression."""
+
+
+def test_filters_find_exactly_one_piece_whatever_its_name(start: START, tmp_path: Path) -> None:
+    """A filter that does not parse would match every piece, in silence."""
+    pieces = [
+        StartPiece(f"Piece {place}", str(place), definition(name, gpid=str(place)), 9 * place, 99)
+        for place, name in enumerate(AWKWARD, 2)
+    ]
+    engine = start(write_host(tmp_path / "host.vmod", at_start=pieces), [])
+    engine.new_game("Austria")
+    engine.clear()
+    filters = [equals("BasicName", name) for name in AWKWARD]
+    filters += [equals("PieceId", piece.gpid) for piece in pieces]
+    for written in filters:
+        text = literal(written)
+        counted = engine.evaluate(
+            f'{{Count({text},"{MAP}")}}', f'{{Sum("PieceId",{text},"{MAP}")}}'
+        )
+        place = filters.index(written) % len(AWKWARD) + 2
+        assert counted == ["1", str(place)], written
+    assert engine.problems() == []
