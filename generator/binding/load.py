@@ -28,6 +28,7 @@ from generator.binding.model import (
 )
 from generator.tomlfile import read_toml, shown, toml_error, unknown_key
 
+_SIGNS = "!<>=~&|"
 _RESERVED = "\\{}$"
 _MOST_PLACES = 1000
 """Numbers on a track of places; more would make the expressions that read it slow."""
@@ -227,9 +228,16 @@ def _read_zone(table: _Table) -> Read:
 
 
 def _read_piece_property(table: _Table) -> Read:
+    name = table.text("property")
+    if name.strip() != name or set(name) & set(_SIGNS):
+        raise table.fail(
+            "property",
+            f"is {shown(name)}; must not hold any of {' '.join(_SIGNS)}, nor blanks at its ends: "
+            "VASSAL's filters of pieces split there",
+        )
     return PiecePropertyRead(
         table.marker(),
-        table.text("property"),
+        name,
         table.track(2 * _FARTHEST + 1),  # as far as the piece's own bounds
         table.number("offset", 0),
     )
