@@ -28,6 +28,7 @@ from generator.buildfile.render import BINDING_ENTRY
 from generator.errors import InputError
 from generator.extension.assemble import version_order
 from generator.host.archive import open_archive, read
+from generator.host.component import component_at
 from generator.host.inventory import Inventory, Piece
 from generator.host.tracks import Track, tracks
 from generator.host.traits import layers, properties
@@ -128,7 +129,9 @@ def _targets(extension: Inventory, host: Inventory) -> Iterator[str]:
         if there[target] > 1:
             yield f'target "{target}": the module has {there[target]} of them, must be one'
         elif not host.exists(target):
-            yield f'target "{target}": the module has none; {_nearest(target, there)}'
+            cls = getattr(component_at(target), "cls", "")
+            alike = (each.target for each in host.components if each.cls == cls)
+            yield f'target "{target}": the module has none; {_nearest(target, alike)}'
 
 
 def _collisions(extension: Inventory, host: Inventory, binding: Binding | None) -> Iterator[str]:
@@ -203,7 +206,7 @@ def _power(bound: PowerBinding, host: Inventory, known: list[Track]) -> Iterator
         case PropertyRead() as read:
             yield from (("read.property", each) for each in _property(read.property, host))
         case LocationRead() as read:
-            yield from (("read.pattern", each) for each in _locations(read, known))
+            yield from (("read.pattern", each) for each in _locations(read, known, host))
         case PiecePropertyRead() as read:
             yield from (
                 ("read.property", each) for each in _piece_property(read.property, pieces, host)
@@ -234,22 +237,19 @@ def _pieces(marker: Marker, host: Inventory) -> list[Piece]:
 
 def _marker(marker: Marker, pieces: list[Piece], host: Inventory) -> Iterator[tuple[str, str]]:
     maps = [each.name for each in host.maps]
+    which = f'called "{marker.name}"' if marker.name else f"with gpid {marker.gpid}"
     if marker.map not in maps:
         yield "map", f'the module has no map "{marker.map}"; {_nearest(marker.map, maps)}'
     if not pieces:
         key, wanted = ("marker", marker.name) if marker.name else ("gpid", marker.gpid)
         there = [each.name if marker.name else each.gpid for each in host.pieces]
-        yield (
-            key,
-            f"the module has no piece {_called(marker)}; {_nearest(wanted, filter(None, there))}",
-        )
+        yield key, f"the module has no piece {which}; {_nearest(wanted, filter(None, there))}"
     laid_out = [
         each
         for each in pieces
         if each.placement.kind == "stack" and each.placement.map == marker.map
     ]
     if len(laid_out) > 1:
-        which = f'called "{marker.name}"' if marker.name else f"with gpid {marker.gpid}"
         yield (
             "marker" if marker.name else "gpid",
             f'{len(laid_out)} pieces {which} begin on the map "{marker.map}", must be one',
@@ -280,7 +280,9 @@ def _key(key: str, pieces: list[Piece], host: Inventory) -> Iterator[str]:
             yield f'{piece.title} does not listen to the named key "{key}"; {_nearest(key, there)}'
 
 
-def _locations(read: LocationRead, known: list[Track]) -> Iterator[str]:
+def _locations(read: LocationRead, known: list[Track], host: Inventory) -> Iterator[str]:
+    if all(each.name != read.marker.map for each in host.maps):
+        return  # which is told of the map itself
     by_zone = read.by == "CurrentZone"
     on_map = [
         each
