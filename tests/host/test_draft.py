@@ -1,0 +1,373 @@
+"""The draft of a binding file, and ``generator inspect MODULE --bind FILE``."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from lxml import etree
+
+from generator.binding.load import load_binding
+from generator.binding.model import (
+    ByHand,
+    GridRead,
+    LocationRead,
+    Marker,
+    PiecePropertyRead,
+    PowerBinding,
+    PropertyRead,
+    PropertyWrite,
+    StepWrite,
+    Track,
+)
+from generator.cli import main
+from generator.errors import InputError
+from generator.vassal.sequence import encode
+from tests.engine.tracks.traits import Trait, dynamic, layer, send_to_region, set_global, trigger
+
+from .builder import (
+    POWERS,
+    board,
+    el,
+    map_window,
+    module,
+    prop,
+    properties,
+    roster,
+    row,
+    slot,
+    stack,
+    write_module,
+    zone,
+    zoned,
+)
+
+CAPTURE = pytest.CaptureFixture[str]
+MAP = "Main Map"
+MOVED = "57348,0,moved"
+
+
+def markers(
+    traits: Callable[[str], list[Trait]] = lambda _: [], *, x: int = 1050, nameless: str = ""
+) -> list[etree._Element]:
+    """Make a marker of each power at one place; one of them may have no name of its own."""
+    return [
+        stack(
+            slot(
+                "" if power == nameless else f"{power} VP",
+                *traits(power),
+                entry=f"{power} marker",
+                gpid=str(n),
+            ),
+            x=x,
+            y=50,
+        )
+        for n, power in enumerate(POWERS, 1)
+    ]
+
+
+def named(power: str) -> Marker:
+    return Marker(MAP, name=f"{power} VP")
+
+
+def pattern_a() -> etree._Element:
+    def traits(power: str) -> list[Trait]:
+        name = f"VP_{power}"
+        return [
+            trigger("moved", "keep"),
+            set_global(name, "keep", "{LocationName}"),
+            send_to_region(MAP, "send", f"${name}$"),
+        ]
+
+    field = board(zoned(zone(row("{}", range(20)), name="VP Track")))
+    return module(
+        map_window(field, inside=markers(traits), moveKey=MOVED),
+        properties(*[prop(f"VP_{power}") for power in POWERS]),
+    )
+
+
+def pattern_b() -> etree._Element:
+    field = board(zoned(zone(row("VP {}", range(-5, 15)), name="Track")))
+    return module(map_window(field, inside=markers()))
+
+
+def pattern_e() -> etree._Element:
+    zones = [
+        zone(name=f"VP {n}", box=(n * 100, 0, n * 100 + 100, 100), form="$name$") for n in range(12)
+    ]
+    return module(map_window(board(zoned(*zones)), inside=markers()))
+
+
+def pattern_f() -> etree._Element:
+    def traits(power: str) -> list[Trait]:
+        return [dynamic("VP", 10, "plus", "minus"), ("mark;Nation", power)]
+
+    return module(map_window(board(), inside=markers(traits, nameless="Russia")))
+
+
+def pattern_g() -> etree._Element:
+    grid = el("module.map.boardPicker.board.SquareGrid", x0="50", y0="50", dx="100", dy="100")
+    field = board(zoned(zone(grid, name="VP", box=(0, 0, 2000, 100))))
+    return module(map_window(field, inside=markers()))
+
+
+def pattern_h() -> etree._Element:
+    return module(map_window(board()), properties(*[prop(f"VP_{power}") for power in POWERS]))
+
+
+def pattern_l() -> etree._Element:
+    levels = layer("VP", 41, 11, "next", "back")
+    return module(map_window(board(), inside=markers(lambda _: [levels])))
+
+
+EXPECTED: dict[str, tuple[Callable[[], etree._Element], Callable[[str], PowerBinding]]] = {
+    "A": (
+        pattern_a,
+        lambda power: PowerBinding(
+            PropertyRead(f"VP_{power}", Track(0, 19)),
+            PropertyWrite(f"VP_{power}", named(power), "send"),
+        ),
+    ),
+    "B": (
+        pattern_b,
+        lambda power: PowerBinding(LocationRead(named(power), Track(-5, 14), "VP {n}"), ByHand()),
+    ),
+    "E": (
+        pattern_e,
+        lambda power: PowerBinding(
+            LocationRead(named(power), Track(0, 11), "VP {n}", "CurrentZone"), ByHand()
+        ),
+    ),
+    "F": (
+        pattern_f,
+        lambda power: PowerBinding(
+            PiecePropertyRead(
+                Marker(MAP, gpid="4") if power == "Russia" else named(power), "VP", Track(-99, 99)
+            ),
+            StepWrite(
+                Marker(MAP, gpid="4") if power == "Russia" else named(power), "plus", "minus"
+            ),
+        ),
+    ),
+    "G": (
+        pattern_g,
+        lambda power: PowerBinding(GridRead(named(power), Track(0, 19), "x", 50, 100), ByHand()),
+    ),
+    "H": (
+        pattern_h,
+        lambda power: PowerBinding(PropertyRead(f"VP_{power}"), PropertyWrite(f"VP_{power}")),
+    ),
+    "L": (
+        pattern_l,
+        lambda power: PowerBinding(
+            PiecePropertyRead(named(power), "VP_Level", Track(0, 40), -1),
+            StepWrite(named(power), "next", "back"),
+        ),
+    ),
+}
+
+
+def bind(folder: Path, root: etree._Element, *more: str) -> Path:
+    """Write a module and draft its binding; return that."""
+    path = folder / "cov.toml"
+    host = write_module(folder / "CoV.vmod", root)
+    assert main(["inspect", str(host), "--bind", str(path), *more]) == 0
+    return path
+
+
+@pytest.mark.parametrize("letter", EXPECTED)
+def test_each_pattern_is_drafted_as_it_is(letter: str, tmp_path: Path, capsys: CAPTURE) -> None:
+    root, expected = EXPECTED[letter]
+    found = load_binding(bind(tmp_path, root()), POWERS)
+    assert (found.name, found.module, found.version) == ("cov", "Host", "1.0")
+    assert found.powers == {power: expected(power) for power in POWERS}
+    captured = capsys.readouterr()
+    lines = captured.out.splitlines()
+    assert captured.err == ""
+    assert len(lines) == len(POWERS) + 2
+    for power, line in zip(POWERS, lines, strict=False):
+        assert line.startswith(f"{power}: ")
+        assert line.endswith(f"(pattern {letter})")
+
+
+@pytest.mark.parametrize("letter", EXPECTED)
+def test_each_draft_builds_as_it_is(letter: str, tmp_path: Path) -> None:
+    """A draft of what was found in a module fits that module."""
+    path = bind(tmp_path, EXPECTED[letter][0]())
+    module_path = str(tmp_path / "CoV.vmod")
+    options = ["--module", module_path, "--binding", str(path), "--output", str(tmp_path / "out")]
+    assert main(["build", *options]) == 0
+    built = tmp_path / "out" / "cov" / "en" / "Congress_of_Peace.vmdx"
+    assert main(["check", str(built), "--module", module_path]) == 0
+
+
+def test_evidence_and_doubts_stand_above_the_tables(tmp_path: Path) -> None:
+    lines = bind(tmp_path, pattern_g()).read_text("utf-8").splitlines()
+    above = lines[: lines.index("[powers.Austria.read]")]
+    told = " ".join(line.removeprefix("#").strip() for line in above)
+    assert 'Austria: piece "Austria VP"' in told
+    assert "To check: that the first place is 0 is a guess" in told
+
+
+def test_next_command_is_printed_as_it_is_typed(tmp_path: Path, capsys: CAPTURE) -> None:
+    folder = tmp_path / "my games"
+    folder.mkdir()
+    path = bind(folder, pattern_h())
+    *_, file, told = capsys.readouterr().out.splitlines()
+    assert file == f"file     {path}"
+    assert told == (
+        "next     check every line, then: generator build "
+        f'--module "{folder / "CoV.vmod"}" --binding "{path}"'
+    )
+
+
+def test_module_that_keeps_no_score(tmp_path: Path, capsys: CAPTURE) -> None:
+    path = bind(tmp_path, module(roster(*POWERS), map_window(board())))
+    lines = capsys.readouterr().out.splitlines()
+    for power, line in zip(POWERS, lines, strict=False):
+        assert line == f"{power}: nothing was found that can be bound; fill it in by hand"
+    with pytest.raises(InputError, match=r"powers\.Austria\.read\.map: is empty"):
+        load_binding(path, POWERS)
+
+
+def test_other_scores_stand_in_the_file_where_a_power_has_none(
+    tmp_path: Path, capsys: CAPTURE
+) -> None:
+    root = module(map_window(board()), properties(prop("VP_France"), prop("Victory Points")))
+    text = bind(tmp_path, root).read_text("utf-8")
+    assert '# global property "Victory Points": ' in text
+    assert text.count('[powers.France.read]\nkind = "property"') == 1
+    assert text.count("Nothing was found that keeps the VP of this power") == 3
+    assert "named in the file" in capsys.readouterr().out
+
+
+def test_what_cannot_be_bound_is_a_remark(tmp_path: Path) -> None:
+    decks = [el("module.map.DrawPile", slot("Card"), name=f"VP {power}") for power in POWERS]
+    text = bind(tmp_path, module(map_window(inside=decks))).read_text("utf-8")
+    assert '# Found, but cannot be bound: deck "VP Russia"' in text
+
+
+def test_powers_are_the_rule_s_even_where_the_sides_are_others(tmp_path: Path) -> None:
+    root = module(roster("Aesir", "Jotun"), properties(prop("VP_Aesir"), prop("VP_France")))
+    text = bind(tmp_path, root).read_text("utf-8")
+    assert [line for line in text.splitlines() if line.endswith(".read]") and line[0] == "["] == [
+        f"[powers.{power}.read]" for power in POWERS
+    ]
+    assert '[powers.France.read]\nkind = "property"\nproperty = "VP_France"' in text
+    assert 'global property "VP_Aesir"' in text
+
+
+NAMES = ['the "old" {} VP', "R&D: {} VP", "{} VP / réserve", "<{}> VP"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_odd_names_come_through_to_the_file(name: str, tmp_path: Path) -> None:
+    pieces = [stack(slot(name.format(power)), x=50, y=50) for power in POWERS]
+    field = board(zoned(zone(row("VP {}", range(20)), name='"R&D": é/è')))
+    root = module(
+        map_window(field, inside=pieces, name='L\'été: "R&D" / <1>'),
+        name='Vienne: "l\'été" / R&D',
+        version="1.0 β",
+    )
+    found = load_binding(bind(tmp_path, root), POWERS)
+    assert (found.module, found.version) == ('Vienne: "l\'été" / R&D', "1.0 β")
+    markers = {power: each.marker for power, each in found.powers.items()}
+    where = 'L\'été: "R&D" / <1>'
+    assert markers == {power: Marker(where, name=name.format(power)) for power in POWERS}
+
+
+def test_dynamic_property_without_bounds_loads(tmp_path: Path) -> None:
+    trait = encode(["PROP", "VP", "false,0,0,false", "", ""], ";"), "0"
+    root = module(map_window(board(), inside=markers(lambda _: [trait])))
+    found = load_binding(bind(tmp_path, root), POWERS)
+    assert found.powers["France"].track == Track(-999, 999)
+
+
+# What --bind must not do
+
+
+def test_existing_file_is_not_overwritten(tmp_path: Path, capsys: CAPTURE) -> None:
+    path = tmp_path / "cov.toml"
+    path.write_text("mine")
+    host = write_module(tmp_path / "CoV.vmod", pattern_h())
+    assert main(["inspect", str(host), "--bind", str(path)]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err == f"generator: {path}: is there already; remove it or give another name\n"
+    assert path.read_text() == "mine"
+
+
+def test_folder_is_not_replaced(tmp_path: Path, capsys: CAPTURE) -> None:
+    host = write_module(tmp_path / "CoV.vmod", pattern_h())
+    (tmp_path / "cov").mkdir()
+    assert main(["inspect", str(host), "--bind", str(tmp_path / "cov")]) == 2
+    assert "is there already" in capsys.readouterr().err
+    assert (tmp_path / "cov").is_dir()
+
+
+def test_same_module_same_file(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+    texts = {bind(tmp_path / name, pattern_f()).read_bytes() for name in ("one", "two")}
+    assert len(texts) == 1
+
+
+def test_nothing_is_left_when_writing_fails(
+    tmp_path: Path, capsys: CAPTURE, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    host = write_module(tmp_path / "CoV.vmod", pattern_h())
+    monkeypatch.setattr(os, "fsync", full)
+    path = tmp_path / "cov.toml"
+    assert main(["inspect", str(host), "--bind", str(path)]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err == f"generator: {path}: was not written: No space left on device\n"
+    assert [each.name for each in tmp_path.iterdir()] == ["CoV.vmod"]
+
+
+def test_folder_that_cannot_be_made(tmp_path: Path, capsys: CAPTURE) -> None:
+    host = write_module(tmp_path / "CoV.vmod", pattern_h())
+    (tmp_path / "file").write_text("kept")
+    assert main(["inspect", str(host), "--bind", str(tmp_path / "file" / "cov.toml")]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert len(captured.err.splitlines()) == 1
+    assert (tmp_path / "file").read_text() == "kept"
+
+
+def test_module_that_cannot_be_read_writes_nothing(tmp_path: Path, capsys: CAPTURE) -> None:
+    (tmp_path / "CoV.vmod").write_bytes(b"no zip")
+    path = tmp_path / "cov.toml"
+    assert main(["inspect", str(tmp_path / "CoV.vmod"), "--bind", str(path)]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+    assert not path.exists()
+
+
+def test_json_and_bind_do_not_go_together(tmp_path: Path, capsys: CAPTURE) -> None:
+    host = write_module(tmp_path / "CoV.vmod", pattern_h())
+    path = tmp_path / "cov.toml"
+    assert main(["inspect", str(host), "--json", "--bind", str(path)]) == 2
+    assert "--json and --bind do not go together" in capsys.readouterr().err
+    assert not path.exists()
+
+
+def test_name_that_the_terminal_cannot_show(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pieces = [stack(slot(f"{power} VP \u03a9"), x=50, y=50) for power in POWERS]
+    field = board(zoned(zone(row("VP {}", range(20)), name="VP")))
+    out = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", out)
+    path = bind(tmp_path, module(map_window(field, inside=pieces)))
+    assert isinstance(out.buffer, io.BytesIO)
+    assert b'piece "France VP ?"' in out.buffer.getvalue()
+    assert load_binding(path, POWERS).powers["France"].marker == Marker(
+        MAP, name="France VP \u03a9"
+    )
