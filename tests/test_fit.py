@@ -1,0 +1,654 @@
+"""Does an extension fit a module? Each fault is made, and found, and told on a line of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from lxml import etree
+
+from generator.binding.model import (
+    Binding,
+    ByHand,
+    GridRead,
+    LocationRead,
+    Marker,
+    PiecePropertyRead,
+    PowerBinding,
+    PropertyRead,
+    PropertyWrite,
+    Read,
+    StepWrite,
+    Track,
+    Write,
+)
+from generator.errors import InputError
+from generator.fit import MisfitError, binding_of, check_binding, check_fit
+from generator.host.inventory import Inventory
+from generator.host.read import read_extension, read_module
+from tests.engine.tracks.traits import dynamic, layer, send_to_region
+from tests.host.builder import (
+    POWERS,
+    board,
+    el,
+    extension,
+    map_window,
+    module,
+    palette,
+    prop,
+    properties,
+    prototype,
+    regions,
+    row,
+    slot,
+    stack,
+    write_module,
+    write_zip,
+    xml,
+    zone,
+    zoned,
+)
+
+MAP = "Main Map"
+GLOBALS = "VASSAL.build.module.properties.GlobalProperties"
+PROPERTY = "VASSAL.build.module.properties.GlobalProperty"
+TRACK = Track(0, 19)
+BY_HAND = ByHand()
+
+
+def named(power: str) -> Marker:
+    return Marker(MAP, name=f"{power} VP")
+
+
+def marker(power: str, name: str | None = None, *, gpid: str = "1") -> etree._Element:
+    traits = [
+        dynamic("Points", 10, "plus", "minus"),
+        layer("Level", 20, 10, "next", "back"),
+        send_to_region(MAP, "send", f"$VP_{power}$"),
+    ]
+    return stack(slot(f"{power} VP" if name is None else name, *traits, gpid=gpid), x=1050, y=50)
+
+
+def main_map(
+    *more: etree._Element,
+    numbers: Iterable[int] = range(20),
+    pattern: str = "VP {}",
+    name: str = MAP,
+    **attributes: str,
+) -> etree._Element:
+    field = board(zoned(zone(row(pattern, numbers), name="Track")))
+    inside = [marker(power, gpid=f"1{n}") for n, power in enumerate(POWERS)]
+    return map_window(field, inside=[*inside, *more], name=name, **attributes)
+
+
+def host_root(
+    *more: etree._Element,
+    on: etree._Element | None = None,
+    props: Iterable[etree._Element] = (),
+    **attributes: str,
+) -> etree._Element:
+    """Make a module that keeps VP in more than one way; ``on`` instead of its map."""
+    return module(
+        main_map() if on is None else on,
+        properties(*[prop(f"VP_{power}") for power in POWERS], *props),
+        *more,
+        **attributes,
+    )
+
+
+def part(target: str, component: etree._Element) -> etree._Element:
+    return el("module.ExtensionElement", component, target=target)
+
+
+def extension_root(*more: etree._Element, **attributes: str) -> etree._Element:
+    """Make a small extension with one element of each kind."""
+    return extension(
+        part(GLOBALS, prop("CoP_Phase")),
+        part("", el("module.DoActionButton", name="Do", hotkey="57348,0,CoP_Call")),
+        part("", prototype("CoP Piece")),
+        part("", map_window(board(), name="Congress of Peace")),
+        part("", palette(slot("CoP sheet", gpid="cop:1"))),
+        *more,
+        **attributes,
+    )
+
+
+def written_extension(
+    folder: Path, root: etree._Element, more: Mapping[str, bytes] | None = None
+) -> Inventory:
+    entries = {"buildFile.xml": xml(root), "images/cop_board.svg": b"", **(more or {})}
+    return read_extension(write_zip(folder / "e.vmdx", entries))
+
+
+def faults(error: MisfitError, first: str) -> list[str]:
+    """Return the faults that are told below the first line, which says what does not fit what."""
+    head, *lines = str(error).splitlines()
+    assert head == first
+    assert all(line.startswith("  ") for line in lines)
+    return [line.strip() for line in lines]
+
+
+def misfits(
+    folder: Path,
+    host: etree._Element,
+    own: etree._Element | None = None,
+    *,
+    images: Iterable[str] = (),
+    binding: Binding | None = None,
+) -> list[str]:
+    """Return what is told of an extension and a module."""
+    built = written_extension(folder, extension_root() if own is None else own)
+    path = write_module(folder / "m.vmod", host, more={f"images/{each}": b"" for each in images})
+    try:
+        check_fit(built, read_module(path), binding)
+    except MisfitError as error:
+        return faults(error, f"e.vmdx does not fit {path}:")
+    return []
+
+
+def bound(read: Read, write: Write = BY_HAND, **powers: PowerBinding) -> Binding:
+    """Bind Austria in one way, and the other powers to their properties."""
+    others = {power: PowerBinding(PropertyRead(f"VP_{power}")) for power in POWERS[1:]}
+    return Binding("cov", "Host", "1.0", {"Austria": PowerBinding(read, write), **others, **powers})
+
+
+def unbound(folder: Path, host: etree._Element, binding: Binding) -> list[str]:
+    """Return what is told of a binding file and a module."""
+    path = write_module(folder / "m.vmod", host)
+    try:
+        check_binding(binding, read_module(path), Path("cov.toml"))
+    except MisfitError as error:
+        return faults(error, f"cov.toml does not fit {path}:")
+    return []
+
+
+# What fits
+
+
+def test_extension_that_fits(tmp_path: Path) -> None:
+    assert misfits(tmp_path, host_root()) == []
+
+
+@pytest.mark.parametrize(
+    ("read", "write"),
+    [
+        (PropertyRead("VP_Austria"), ByHand()),
+        (PropertyRead("VP_Austria"), PropertyWrite("VP_Austria")),
+        (
+            PropertyRead("VP_Austria", TRACK),
+            PropertyWrite("VP_Austria", named("Austria"), "send"),
+        ),
+        (
+            LocationRead(named("Austria"), TRACK, "VP {n}"),
+            PropertyWrite("VP_Austria", named("Austria"), "send"),
+        ),
+        (LocationRead(Marker(MAP, gpid="10"), TRACK, "VP {n}"), ByHand()),
+        (
+            PiecePropertyRead(named("Austria"), "Points", TRACK),
+            StepWrite(named("Austria"), "plus", "minus"),
+        ),
+        (
+            PiecePropertyRead(named("Austria"), "Level_Level", TRACK, -1),
+            StepWrite(named("Austria"), "next", "back"),
+        ),
+        (GridRead(named("Austria"), TRACK, "x", 50, 100), ByHand()),
+    ],
+)
+def test_binding_that_fits(read: Read, write: Write, tmp_path: Path) -> None:
+    assert unbound(tmp_path, host_root(), bound(read, write)) == []
+    assert misfits(tmp_path, host_root(), binding=bound(read, write)) == []
+
+
+def test_binding_to_zones_that_fits(tmp_path: Path) -> None:
+    zones = [zone(name=f"VP {n}", box=(n * 100, 0, n * 100 + 100, 100)) for n in range(12)]
+    on = map_window(board(zoned(*zones)), inside=[marker("Austria")])
+    read = LocationRead(named("Austria"), Track(0, 11), "VP {n}", "CurrentZone")
+    assert unbound(tmp_path, host_root(on=on), bound(read)) == []
+
+
+def test_marker_may_lie_once_in_a_palette_too(tmp_path: Path) -> None:
+    read = LocationRead(named("Austria"), TRACK, "VP {n}")
+    host = host_root(palette(slot("Austria VP", gpid="99")))
+    assert unbound(tmp_path, host, bound(read)) == []
+
+
+# Targets
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        f"{GLOBALS}/{PROPERTY}:VP_Spain",
+        f"{GLOBALS}/{PROPERTY}:vp_France",
+        f"{GLOBALS}/{PROPERTY}",
+        f"VASSAL.build.module.Map:Main Mop/{PROPERTY}:VP_France",
+    ],
+)
+def test_target_whose_end_is_wrong(target: str, tmp_path: Path) -> None:
+    own = extension_root(part(target, el("module.properties.ChangePropertyButton")))
+    (told,) = misfits(tmp_path, host_root(), own)
+    assert told.startswith(f'target "{target}": the module has none; the nearest is "{GLOBALS}/')
+
+
+def test_nearest_target_is_the_likeliest_of_its_kind(tmp_path: Path) -> None:
+    target = f"{GLOBALS}/{PROPERTY}:VP_Frence"
+    own = extension_root(part(target, el("module.properties.ChangePropertyButton")))
+    (told,) = misfits(tmp_path, host_root(), own)
+    assert told.endswith(f'the nearest is "{GLOBALS}/{PROPERTY}:VP_France"')
+
+
+def test_target_of_a_class_that_the_module_has_not(tmp_path: Path) -> None:
+    own = extension_root(part("VASSAL.build.module.ChessClock:Clock", el("module.X", name="x")))
+    (told,) = misfits(tmp_path, host_root(), own)
+    assert told == (
+        'target "VASSAL.build.module.ChessClock:Clock": the module has none; there is none at all'
+    )
+
+
+def test_target_that_is_there_twice(tmp_path: Path) -> None:
+    target = f"{GLOBALS}/{PROPERTY}:VP_France"
+    own = extension_root(part(target, el("module.properties.ChangePropertyButton")))
+    (told,) = misfits(tmp_path, host_root(props=[prop("VP_France")]), own)
+    assert told == f'target "{target}": the module has 2 of them, must be one'
+
+
+def test_target_within_the_extension_itself_is_no_fault(tmp_path: Path) -> None:
+    window = map_window(board(), name="Ours", inside=[stack(slot("CoP sheet", gpid="cop:2"))])
+    assert misfits(tmp_path, host_root(), extension_root(part("", window))) == []
+
+
+def test_target_that_the_engine_always_has_is_no_fault(tmp_path: Path) -> None:
+    own = extension_root(
+        part("VASSAL.build.module.Documentation", el("module.documentation.HelpFile", title="CoP"))
+    )
+    assert misfits(tmp_path, host_root(), own) == []
+
+
+# Names that both use
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        (
+            el("module.DoActionButton", name="Host's", hotkey="57348,0,CoP_Call"),
+            'named key "CoP_Call": the module has one of that name too',
+        ),
+        (prototype("CoP Piece"), 'prototype "CoP Piece": the module has one of that name too'),
+        (
+            map_window(board(), name="Congress of Peace"),
+            'map "Congress of Peace": the module has one of that name too',
+        ),
+        (
+            palette(slot("Anything", gpid="cop:1")),
+            'gpid "cop:1": the module has one of that name too',
+        ),
+    ],
+)
+def test_name_that_both_use(more: etree._Element, told: str, tmp_path: Path) -> None:
+    assert misfits(tmp_path, host_root(more)) == [told]
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        el("module.DoActionButton", name="Do", hotkey="67,130"),
+        prototype("CoP piece"),
+        palette(slot("CoP sheet", gpid="cop:11")),
+        map_window(
+            board(),
+            name="congress of peace",
+            inside=[properties(prop("CoP_Phase"))],  # the map's own, which ours does not hide
+        ),
+    ],
+)
+def test_name_that_is_only_alike_is_no_fault(more: etree._Element, tmp_path: Path) -> None:
+    assert misfits(tmp_path, host_root(more)) == []
+
+
+def test_property_that_both_use(tmp_path: Path) -> None:
+    assert misfits(tmp_path, host_root(props=[prop("CoP_Phase")])) == [
+        'property "CoP_Phase": the module has one of that name too'
+    ]
+    assert misfits(tmp_path, host_root(props=[prop("cop_phase"), prop("CoP_Phase2")])) == []
+
+
+@pytest.mark.parametrize("image", ["cop_board.svg", "CoP_Board.svg", "COP_BOARD.SVG"])
+def test_image_in_any_case(image: str, tmp_path: Path) -> None:
+    assert misfits(tmp_path, host_root(), images=["other.png", image]) == [
+        f'image "cop_board.svg": the module has "{image}", which wins over ours'
+    ]
+
+
+def test_key_of_the_module_is_its_own_business_unless_we_are_bound_to_it(tmp_path: Path) -> None:
+    own = extension_root(part("", el("module.GlobalKeyCommand", name="x", hotkey="57348,0,send")))
+    told = ['named key "send": the module has one of that name too']
+    assert misfits(tmp_path, host_root(), own) == told
+    binding = bound(PropertyRead("VP_Austria"))
+    assert misfits(tmp_path, host_root(), own, binding=binding) == []
+
+
+# What the extension is made for
+
+
+def test_module_of_another_name(tmp_path: Path) -> None:
+    binding = bound(PropertyRead("VP_Austria"))
+    assert misfits(tmp_path, host_root(name="Host 2"), binding=binding) == [
+        'it is made for the module "Host", this one is "Host 2"; the engine would refuse it'
+    ]
+
+
+def test_module_of_another_version(tmp_path: Path) -> None:
+    binding = bound(PropertyRead("VP_Austria"))
+    assert misfits(tmp_path, host_root(version="1.1"), binding=binding) == [
+        'it is made for version "1.0" of the module, this is "1.1"; check the binding against it '
+        "and build anew"
+    ]
+
+
+@pytest.mark.parametrize("engine", ["3.7.6", "3.8.0-beta1", "3.10.0", "4.0"])
+def test_module_of_a_newer_engine(engine: str, tmp_path: Path) -> None:
+    assert misfits(tmp_path, host_root(engine=engine)) == [
+        f"the module needs VASSAL {engine}, the extension says 3.7.5; build it anew for this module"
+    ]
+
+
+@pytest.mark.parametrize("engine", ["3.7.5", "3.7.5-beta2", "3.7", "3.6.19", "3.1.20", ""])
+def test_module_of_an_engine_that_is_not_newer(engine: str, tmp_path: Path) -> None:
+    assert misfits(tmp_path, host_root(engine=engine)) == []
+
+
+def test_extension_for_any_module_fits_any_name_version_and_engine(tmp_path: Path) -> None:
+    own = extension_root(anyModule="true")
+    host = host_root(name="Host 2", version="9", engine="3.9.0")
+    assert misfits(tmp_path, host, own) == []
+
+
+def test_binding_file_for_another_name_and_version(tmp_path: Path) -> None:
+    host = host_root(name="Host 2", version="1.1")
+    assert unbound(tmp_path, host, bound(PropertyRead("VP_Austria"))) == [
+        'module.name: is "Host", the module is "Host 2"',
+        'module.version: is "1.0", the module is "1.1"; check the powers against it, then put that '
+        "version",
+    ]
+
+
+# What a binding names: (read, write, key that is named, what the line says)
+
+LOCATION = LocationRead(named("Austria"), TRACK, "VP {n}")
+POINTS = PiecePropertyRead(named("Austria"), "Points", TRACK)
+LOST = [
+    (
+        PropertyRead("VP_Austira"),
+        ByHand(),
+        "read.property",
+        'the module has no global property "VP_Austira"; the nearest is "VP_Austria"',
+    ),
+    (
+        PropertyRead("VP_Austria"),
+        PropertyWrite("VP Austria"),
+        "write.property",
+        'the module has no global property "VP Austria"; the nearest is "VP_Austria"',
+    ),
+    (
+        replace(LOCATION, marker=Marker("Main map", name="Austria VP")),
+        ByHand(),
+        "read.map",
+        'the module has no map "Main map"; the nearest is "Main Map"',
+    ),
+    (
+        replace(LOCATION, marker=Marker(MAP, name="Austria")),
+        ByHand(),
+        "read.marker",
+        'the module has no piece called "Austria"; the nearest is "Austria VP"',
+    ),
+    (
+        replace(LOCATION, marker=Marker(MAP, gpid="100")),
+        ByHand(),
+        "read.gpid",
+        'the module has no piece with gpid 100; the nearest is "10"',
+    ),
+    (
+        PropertyRead("VP_Austria", TRACK),
+        PropertyWrite("VP_Austria", Marker(MAP, name="Austrian VP"), "send"),
+        "write.marker",
+        'the module has no piece called "Austrian VP"; the nearest is "Austria VP"',
+    ),
+    (
+        LOCATION,
+        PropertyWrite("VP_Austria", named("Austria"), "Send"),
+        "write.key",
+        'piece "Austria VP" does not listen to the named key "Send"; the nearest is "send"',
+    ),
+    (
+        POINTS,
+        StepWrite(named("Austria"), "Plus", "minus"),
+        "write.up",
+        'piece "Austria VP" does not listen to the named key "Plus"; the nearest is "plus"',
+    ),
+    (
+        POINTS,
+        StepWrite(named("Austria"), "plus", "minos"),
+        "write.down",
+        'piece "Austria VP" does not listen to the named key "minos"; the nearest is "minus"',
+    ),
+    (
+        replace(POINTS, property="Point"),
+        ByHand(),
+        "read.property",
+        'piece "Austria VP" has no property "Point"; the nearest is "Points"',
+    ),
+    (
+        replace(POINTS, property="Level"),
+        ByHand(),
+        "read.property",
+        'piece "Austria VP" has no property "Level"; the nearest is "Level_Level"',
+    ),
+    (
+        replace(LOCATION, pattern="Vp {n}"),
+        ByHand(),
+        "read.pattern",
+        'no places of the map "Main Map" are a track called "Vp {n}"; the nearest is "VP {n}"',
+    ),
+    (
+        replace(LOCATION, by="CurrentZone"),
+        ByHand(),
+        "read.pattern",
+        'no zones of the map "Main Map" are a track called "VP {n}"; there is none at all',
+    ),
+    (
+        replace(LOCATION, track=Track(0, 21)),
+        ByHand(),
+        "read.pattern",
+        'zone "Track" of map "Main Map" ("VP {n}", 0 to 19) has no place for 20, 21: mend first '
+        "and last",
+    ),
+    (
+        replace(LOCATION, track=Track(0, 29)),
+        ByHand(),
+        "read.pattern",
+        'zone "Track" of map "Main Map" ("VP {n}", 0 to 19) has no place for 20, 21, 22, 23, 24 '
+        "and 5 more: mend first and last",
+    ),
+    (
+        replace(LOCATION, track=Track(2, 19)),
+        ByHand(),
+        "read.pattern",
+        'zone "Track" of map "Main Map" ("VP {n}", 0 to 19) has places outside first and last: '
+        "0, 1",
+    ),
+    (
+        GridRead(named("Austria"), TRACK, "x", 150, 100),
+        ByHand(),
+        "read.step",
+        "0 to 19 would be at 150 to 2050 pixels, outside every board (up to 2000)",
+    ),
+    (
+        GridRead(named("Austria"), TRACK, "y", 50, 100),
+        ByHand(),
+        "read.step",
+        "0 to 19 would be at 50 to 1950 pixels, outside every board (up to 1000)",
+    ),
+    (
+        GridRead(named("Austria"), TRACK, "x", 1800, -100),
+        ByHand(),
+        "read.step",
+        "0 to 19 would be at 1800 to -100 pixels, outside every board (up to 2000)",
+    ),
+]
+
+
+@pytest.mark.parametrize(("read", "write", "key", "told"), LOST)
+def test_name_of_a_binding_that_the_module_has_not(
+    read: Read, write: Write, key: str, told: str, tmp_path: Path
+) -> None:
+    found = unbound(tmp_path, host_root(), bound(read, write))
+    assert found == [f"powers.Austria.{key}: {told}"]
+    assert misfits(tmp_path, host_root(), binding=bound(read, write)) == found
+
+
+def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
+    binding = bound(
+        replace(LOCATION, marker=Marker(MAP, name="Mork"), pattern="{n}"),
+        PropertyWrite("Nothing"),
+        Britain=PowerBinding(replace(LOCATION, marker=Marker("Mop", name="Britain VP"))),
+    )
+    told = unbound(tmp_path, host_root(name="Other"), binding)
+    assert [each.partition(": ")[0] for each in told] == [
+        "module.name",
+        "powers.Austria.read.marker",
+        "powers.Austria.read.pattern",
+        "powers.Austria.write.property",
+        "powers.Britain.read.map",
+    ]
+
+
+def test_place_missing_from_the_middle_of_a_track(tmp_path: Path) -> None:
+    on = main_map(numbers=[*range(7), *range(8, 20)])
+    (told,) = unbound(tmp_path, host_root(on=on), bound(LOCATION))
+    assert told.startswith("powers.Austria.read.pattern: ")
+    assert "has no place for 7: mend first and last" in told
+
+
+def test_longest_of_two_tracks_of_one_pattern_counts(tmp_path: Path) -> None:
+    short = zone(row("VP {}", range(8), y=950), name="Turns", box=(0, 900, 2000, 1000))
+    long = zone(row("VP {}", range(20)), name="Track", box=(0, 0, 2000, 100))
+    on = map_window(board(zoned(short, long)), inside=[marker("Austria")])
+    assert unbound(tmp_path, host_root(on=on), bound(LOCATION)) == []
+
+
+def test_track_of_another_map_does_not_count(tmp_path: Path) -> None:
+    on = map_window(board(), inside=[marker("Austria")])
+    (told,) = unbound(tmp_path, host_root(main_map(name="Second"), on=on), bound(LOCATION))
+    assert 'no places of the map "Main Map"' in told
+
+
+def test_property_that_is_there_twice(tmp_path: Path) -> None:
+    host = host_root(props=[prop("VP_Austria")])
+    assert unbound(tmp_path, host, bound(PropertyRead("VP_Austria"))) == [
+        'powers.Austria.read.property: the module has 2 global properties "VP_Austria", must be one'
+    ]
+
+
+def test_property_of_a_map_is_none_of_the_module(tmp_path: Path) -> None:
+    on = main_map(properties(prop("Score")))
+    (told,) = unbound(tmp_path, host_root(on=on), bound(PropertyRead("Score")))
+    assert 'has no global property "Score"' in told
+
+
+def test_two_markers_at_the_start(tmp_path: Path) -> None:
+    on = main_map(marker("Austria", gpid="55"))
+    assert unbound(tmp_path, host_root(on=on), bound(LOCATION)) == [
+        'powers.Austria.read.marker: 2 pieces called "Austria VP" begin on the map "Main Map", '
+        "must be one"
+    ]
+
+
+def test_two_pieces_of_one_gpid_at_the_start(tmp_path: Path) -> None:
+    on = main_map(marker("", "", gpid="55"), marker("", "", gpid="55"))
+    read = replace(LOCATION, marker=Marker(MAP, gpid="55"))
+    assert unbound(tmp_path, host_root(on=on), bound(read)) == [
+        'powers.Austria.read.gpid: 2 pieces with gpid 55 begin on the map "Main Map", must be one'
+    ]
+
+
+def test_same_marker_on_another_map_is_no_fault(tmp_path: Path) -> None:
+    second = map_window(board(), name="Second", inside=[marker("Austria", gpid="55")])
+    assert unbound(tmp_path, host_root(second), bound(LOCATION)) == []
+
+
+def test_one_marker_for_two_powers(tmp_path: Path) -> None:
+    binding = bound(LOCATION, Britain=PowerBinding(LOCATION))
+    assert unbound(tmp_path, host_root(), binding) == [
+        'powers: "Austria VP" is the marker of 2 powers; each needs its own'
+    ]
+
+
+def test_one_property_for_two_powers(tmp_path: Path) -> None:
+    binding = bound(PropertyRead("VP_France"))
+    assert unbound(tmp_path, host_root(), binding) == [
+        'powers: the property "VP_France" is read for 2 powers; each needs its own'
+    ]
+
+
+def test_traits_of_a_prototype_are_the_piece_s(tmp_path: Path) -> None:
+    keys = [dynamic("Points", 10, "plus", "minus")]
+    on = map_window(board(), inside=[stack(slot("Austria VP", ("prototype;Marker", "")))])
+    steps = StepWrite(named("Austria"), "plus", "minus")
+    host = host_root(prototype("Marker", *keys), on=on)
+    assert unbound(tmp_path, host, bound(POINTS, steps)) == []
+    (told, *_) = unbound(tmp_path, host_root(on=on), bound(POINTS, steps))
+    assert told == (
+        'powers.Austria.read.property: piece "Austria VP" has no property "Points"; there is none '
+        "at all"
+    )
+
+
+def test_edge_of_the_map_counts_for_pixels(tmp_path: Path) -> None:
+    read = GridRead(named("Austria"), TRACK, "x", 150, 100)
+    assert unbound(tmp_path, host_root(on=main_map(edgeWidth="50")), bound(read)) == []
+
+
+def test_pixels_on_a_board_whose_size_only_its_picture_tells(tmp_path: Path) -> None:
+    field = board(width="0", height="0", image="board.png")
+    on = map_window(field, inside=[marker("Austria")])
+    read = GridRead(named("Austria"), TRACK, "x", 9000, 100)
+    assert unbound(tmp_path, host_root(on=on), bound(read)) == []
+
+
+def test_names_of_the_module_make_no_second_line(tmp_path: Path) -> None:
+    names = {f"VP\n{n}": (50 + 100 * n, 50) for n in range(20)}
+    on = map_window(board(zoned(zone(regions(names), name="A\nB"))), inside=[marker("Austria")])
+    assert len(unbound(tmp_path, host_root(on=on), bound(LOCATION))) == 1
+
+
+def test_misfit_is_the_user_s_input(tmp_path: Path) -> None:
+    assert issubclass(MisfitError, InputError)
+    assert MisfitError.exit_code == 2
+
+
+# The binding that an extension carries
+
+
+def test_extension_without_a_binding(tmp_path: Path) -> None:
+    assert binding_of(written_extension(tmp_path, extension_root()).path) is None
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"[module", "is not TOML"),
+        (b"\xff", "byte 0 is not UTF-8"),
+        (b"[module]\nname = 1\n[powers]", "module.name: is 1; must be a text"),
+    ],
+)
+def test_binding_of_an_extension_that_is_broken(content: bytes, says: str, tmp_path: Path) -> None:
+    entries = {"cop_binding.toml": content}
+    path = written_extension(tmp_path, extension_root(), entries).path
+    with pytest.raises(InputError) as caught:
+        binding_of(path)
+    assert str(caught.value).startswith(f"{path}: ")
+    assert says in str(caught.value)
+    assert len(str(caught.value).splitlines()) == 1
