@@ -15,10 +15,23 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from generator.binding.load import load_binding
+from generator.binding.model import (
+    GridRead,
+    LocationRead,
+    Marker,
+    PiecePropertyRead,
+    PowerBinding,
+    PropertyRead,
+    PropertyWrite,
+    StepWrite,
+    Track,
+)
+from generator.binding.text import binding_text
 from generator.buildfile.check import CheckError, check_files, parse
 from generator.buildfile.render import render_files
 from generator.errors import GeneratorError, InputError
-from generator.extension.assemble import assemble
+from generator.extension.assemble import Host, assemble
 from generator.host.candidates import find_candidates
 from generator.host.read import read_extension, read_module
 from generator.host.report import as_json, as_text
@@ -91,6 +104,35 @@ def fuzz_rules(chance: random.Random, folder: Path) -> None:
         return
     if chance.random() < 0.1:
         check_files(render_files(assemble(rules), saved=0))
+
+
+def fuzz_binding(chance: random.Random, folder: Path) -> None:
+    """Binding files: refused in one line, or written they load as the same again."""
+    lines = _BINDING.splitlines(keepends=True)
+    at = chance.randrange(len(lines))
+    part = mutate(chance, b"".join(lines[at : at + chance.randint(1, 3)]))
+    path = folder / "cov.toml"
+    path.write_bytes(b"".join((*lines[:at], part, *lines[at + chance.randint(1, 3) :])))
+    try:
+        binding = load_binding(path, builder.POWERS)
+    except InputError as error:
+        _one_line(error)
+        return
+    remark = part.decode("utf-8", "replace")
+    text = binding_text(binding.module, binding.version, binding.powers, {"Austria": [remark]})
+    path.write_text(text, "utf-8")
+    if load_binding(path, builder.POWERS) != binding:
+        raise AssertionError("came back different")
+    if chance.random() < 0.02:
+        host = Host(binding, _AnyTarget(), "3.7.5")
+        check_files(render_files(assemble(_RULES, host), saved=0))
+
+
+class _AnyTarget(dict[str, str]):
+    """Targets of a module that has every property."""
+
+    def __missing__(self, name: str) -> str:
+        return f"VASSAL.build.module.properties.GlobalProperties/{name}"
 
 
 def fuzz_xml(chance: random.Random, folder: Path) -> None:
@@ -198,9 +240,27 @@ _MODULE = builder.xml(
         builder.palette(builder.slot("", _VALUE, ("prototype;P", ""))),
     )
 )
+_MARKERS = (Marker("Main Map", name='"France" & VP'), Marker("Map: É/B", gpid="ext:12"))
+_ROOM = Track(-5, 80)
+_BINDING = binding_text(
+    'Congrès: "Vienne" / R&D',
+    "1.0",
+    {
+        "Austria": PowerBinding(
+            PropertyRead("VP_Austria", _ROOM), PropertyWrite("VP_Austria", _MARKERS[0], "send")
+        ),
+        "Britain": PowerBinding(
+            LocationRead(_MARKERS[1], _ROOM, "VP {n}"), StepWrite(_MARKERS[1], "up", "down")
+        ),
+        "France": PowerBinding(PiecePropertyRead(_MARKERS[0], "VP_Level", _ROOM, -1)),
+        "Russia": PowerBinding(GridRead(_MARKERS[1], _ROOM, "x", 50, -25)),
+    },
+    {},
+).encode()
 _BUILD_FILE = render_files(assemble(_RULES), saved=0)["buildFile.xml"]
 _TARGETS: tuple[Callable[[random.Random, Path], None], ...] = (
     fuzz_rules,
+    fuzz_binding,
     fuzz_xml,
     fuzz_sequence,
     fuzz_vp,
