@@ -93,7 +93,8 @@ def _nearest(name: str, there: Iterable[str]) -> str:
 
 def _misfits(extension: Inventory, host: Inventory, binding: Binding | None) -> Iterator[str]:
     yield from _names(extension, host)
-    yield from _targets(extension, host)
+    lost = _lost_properties(binding, host) if binding is not None else set()
+    yield from _targets(extension, host, lost)
     yield from _collisions(extension, host, binding)
 
 
@@ -117,7 +118,18 @@ def _names(extension: Inventory, host: Inventory) -> Iterator[str]:
         )
 
 
-def _targets(extension: Inventory, host: Inventory) -> Iterator[str]:
+def _lost_properties(binding: Binding, host: Inventory) -> set[str]:
+    """Return the properties of a binding that the module has not; they are told with their key."""
+    wanted = {
+        each.property
+        for bound in binding.powers.values()
+        for each in (bound.read, bound.write)
+        if isinstance(each, PropertyRead | PropertyWrite)
+    }
+    return wanted - {each.name for each in host.properties if each.level == "module"}
+
+
+def _targets(extension: Inventory, host: Inventory, lost: set[str]) -> Iterator[str]:
     own = {id(each) for each in extension.components}
     there = Counter(each.target for each in host.components)
     wanted = dict.fromkeys(
@@ -129,9 +141,13 @@ def _targets(extension: Inventory, host: Inventory) -> Iterator[str]:
         if there[target] > 1:
             yield f'target "{target}": the module has {there[target]} of them, must be one'
         elif not host.exists(target):
-            cls = getattr(component_at(target), "cls", "")
-            alike = (each.target for each in host.components if each.cls == cls)
-            yield f'target "{target}": the module has none; {_nearest(target, alike)}'
+            sought = component_at(target)
+            if sought is None or (sought.short == "GlobalProperty" and sought.name in lost):
+                continue
+            alike = [each for each in host.components if each.cls == sought.cls]
+            moved = [each for each in alike if each.name == sought.name]
+            nearest = _nearest(target, (each.target for each in moved or alike))
+            yield f'target "{target}": the module has none; {nearest}'
 
 
 def _collisions(extension: Inventory, host: Inventory, binding: Binding | None) -> Iterator[str]:
