@@ -249,13 +249,14 @@ def _bind(
     if options.bind.exists():
         raise InputError(f"{options.bind}: is there already; remove it or give another name")
     _print_any_name()
-    text, told = draft(inventory, candidates, others)
+    text, told, complete = draft(inventory, candidates, others)
     write(options.bind, text.encode())
     for line in told:
         print(line)
     print(f"file     {options.bind}")
     print(
-        "next     check every line, then: generator build "
+        f"next     {'check' if complete else 'fill in what is empty, check'} every line, then: "
+        "generator build "
         f"--module {_quoted(options.module)} --binding {_quoted(options.bind)}"
     )
 

@@ -16,8 +16,8 @@ _MOST_OTHERS = 12
 
 def draft(
     inventory: Inventory, candidates: Candidates, others: Sequence[Candidate]
-) -> tuple[str, list[str]]:
-    """Return the file's text, and for each power a line that says what was taken.
+) -> tuple[str, list[str], bool]:
+    """Return the file's text, for each power a line of what was taken, and if all have any.
 
     Args:
         inventory: the module.
@@ -48,7 +48,11 @@ def draft(
         told.append(f"other scores of the module: {len(elsewhere)}, named in the file")
         remarks[""] = ["Other scores of this module, for powers without any:"]
         remarks[""] += elsewhere[:_MOST_OTHERS]
-    return binding_text(inventory.name, inventory.version, bound, remarks), told
+    return (
+        binding_text(inventory.name, inventory.version, bound, remarks),
+        told,
+        all(bound.values()),
+    )
 
 
 def _binding(candidate: Candidate) -> PowerBinding | None:
