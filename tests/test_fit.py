@@ -239,6 +239,23 @@ def test_nearest_target_is_the_likeliest_of_its_kind(tmp_path: Path) -> None:
     assert told.endswith(f'the nearest is "{GLOBALS}/{PROPERTY}:VP_France"')
 
 
+def test_property_that_moved_into_a_folder_is_told_as_a_target(tmp_path: Path) -> None:
+    target = f"{GLOBALS}/{PROPERTY}:VP_Moved"
+    own = extension_root(part(target, el("module.properties.ChangePropertyButton")))
+    folder = el("module.folder.GlobalPropertySubFolder", prop("VP_Moved"), name="Folder")
+    binding = bound(PropertyRead("VP_Moved"))
+    (told,) = misfits(tmp_path, host_root(props=[folder]), own, binding=binding)
+    assert told.startswith(f'target "{target}": the module has none; the nearest is ')
+    assert told.endswith(f'Folder/{PROPERTY}:VP_Moved"')
+
+
+def test_property_that_is_gone_is_told_once(tmp_path: Path) -> None:
+    target = f"{GLOBALS}/{PROPERTY}:VP_Gone"
+    own = extension_root(part(target, el("module.properties.ChangePropertyButton")))
+    (told,) = misfits(tmp_path, host_root(), own, binding=bound(PropertyRead("VP_Gone")))
+    assert told.startswith("powers.Austria.read.property: ")
+
+
 def test_target_of_a_class_that_the_module_has_not(tmp_path: Path) -> None:
     own = extension_root(part("VASSAL.build.module.ChessClock:Clock", el("module.X", name="x")))
     (told,) = misfits(tmp_path, host_root(), own)

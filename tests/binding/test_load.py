@@ -314,6 +314,10 @@ READS = [
     (changed(PROPERTY, "property", "'VP$'"), "property", 'is "VP$"; must not hold any of'),
     (changed(PIECE, "property", "'{VP}'"), "property", 'is "{VP}"; must not hold any of'),
     *[
+        (changed(PIECE, "property", f"'{name}'"), "property", "must not hold any of ! < > = ~ & |")
+        for name in (*(f"V{sign}P" for sign in "!<>=~&|"), " VP", "VP ")
+    ],
+    *[
         (f"{LOCATION}pattern = '{pattern}'\n", "pattern", f'is "{pattern}"; must hold {{n}} once')
         for pattern in ("VP", "VP {N}", "{n} of {n}", "VP {n}$", "{n}\\", "{{n}}", "{n} {m}")
     ],

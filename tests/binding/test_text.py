@@ -99,7 +99,7 @@ def test_every_name_comes_back(name: str, tmp_path: Path) -> None:
                 LocationRead(marker, TRACK, pattern), PropertyWrite(name, marker, name)
             ),
             "Britain": PowerBinding(
-                PiecePropertyRead(marker, name, TRACK), StepWrite(marker, name, f"{name}2")
+                PiecePropertyRead(marker, "VP", TRACK), StepWrite(marker, name, f"{name}2")
             ),
             "France": PowerBinding(
                 PropertyRead(name, TRACK), PropertyWrite(name, Marker(name, gpid=name), name)

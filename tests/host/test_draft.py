@@ -228,6 +228,7 @@ def test_next_command_is_printed_as_it_is_typed(tmp_path: Path, capsys: CAPTURE)
 def test_module_that_keeps_no_score(tmp_path: Path, capsys: CAPTURE) -> None:
     path = bind(tmp_path, module(roster(*POWERS), map_window(board())))
     lines = capsys.readouterr().out.splitlines()
+    assert lines[-1].startswith("next     fill in what is empty, check every line, then: generator")
     for power, line in zip(POWERS, lines, strict=False):
         assert line == f"{power}: nothing was found that can be bound; fill it in by hand"
     with pytest.raises(InputError, match=r"powers\.Austria\.read\.map: is empty"):
