@@ -339,6 +339,13 @@ def test_image_in_any_case(image: str, tmp_path: Path) -> None:
     ]
 
 
+def test_image_of_ours_in_another_case(tmp_path: Path) -> None:
+    built = written_extension(tmp_path, extension_root(), {"images/CoP_Icon.svg": b""})
+    path = write_module(tmp_path / "m.vmod", host_root(), more={"images/cop_icon.SVG": b""})
+    with pytest.raises(MisfitError, match=r'"CoP_Icon\.svg": the module has "cop_icon\.SVG"'):
+        check_fit(built, read_module(path), None)
+
+
 def test_key_of_the_module_is_its_own_business_unless_we_are_bound_to_it(tmp_path: Path) -> None:
     own = extension_root(part("", el("module.GlobalKeyCommand", name="x", hotkey="57348,0,send")))
     told = ['named key "send": the module has one of that name too']

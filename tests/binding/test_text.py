@@ -175,3 +175,14 @@ def test_what_is_to_be_filled_in_loads_when_it_is(tmp_path: Path) -> None:
     path.write_text(text, "utf-8")
     filled = PowerBinding(LocationRead(MARKER, Track(0, 80)))
     assert load_binding(path, POWERS).powers == dict.fromkeys(POWERS, filled)
+
+
+@pytest.mark.parametrize("character", ["\x7f", "\x01", "\n", "\t", "\x85", "\u2028"])
+def test_name_that_no_file_may_hold_is_named_by_its_key(character: str, tmp_path: Path) -> None:
+    path = tmp_path / "cov.toml"
+    powers = dict.fromkeys(POWERS, PAIRS[0])
+    path.write_bytes(binding_text(f"a{character}b", "1.0", powers, {}).encode())
+    with pytest.raises(InputError) as caught:
+        load_binding(path, POWERS)
+    assert str(caught.value).startswith(f"{path}: module.name: is ")
+    assert "must be a text of one line" in str(caught.value)
