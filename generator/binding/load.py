@@ -155,10 +155,14 @@ class _Table:
         if self.has("gpid") and self.has("marker"):
             raise self.fail("gpid", "goes instead of marker, for a piece without a name; drop one")
         if self.has("gpid"):
-            return Marker(self.text("map", what="the name of a map"), gpid=self.text("gpid"))
+            return Marker(
+                self.text("map", what="the name of a map"), gpid=self.text("gpid", plain=False)
+            )
         return Marker(
             self.text("map", what="the name of a map"),
-            name=self.text("marker", what="the piece's own name; or give gpid instead"),
+            name=self.text(
+                "marker", plain=False, what="the piece's own name; or give gpid instead"
+            ),
         )
 
     def track(self, most: int = _MOST_PLACES) -> Track:
@@ -210,11 +214,9 @@ def _pattern(table: _Table) -> str:
     if not table.has("pattern"):
         return NUMBER
     text = table.text("pattern", plain=False)
-    if text.count(NUMBER) != 1 or set(text.replace(NUMBER, "")) & set(_RESERVED):
+    if text.count(NUMBER) != 1:
         raise table.fail(
-            "pattern",
-            f"is {shown(text)}; must hold {NUMBER} once, where the number stands, "
-            f"and none of {' '.join(_RESERVED)} besides",
+            "pattern", f"is {shown(text)}; must hold {NUMBER} once, where the number stands"
         )
     return text
 

@@ -38,6 +38,8 @@ _WRITE_KEY = "cop.track.write"
 _TRUST_KEY = "cop.track.trust"
 """Forgets what a hand was asked to move: the module is right as it is."""
 _TOLD = "CoP_Told"
+_OTHERWISE_READ = '&<>"\\{}$'
+"""Characters that HTML, a literal or the engine's texts take for their own."""
 
 
 class TrackCommands(Commands):
@@ -303,5 +305,4 @@ def _shown(bound: PowerBinding) -> str:
 
 def _html(text: str) -> str:
     """Return a host's name as it can stand in a chat line, which is HTML, within a literal."""
-    safe = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return safe.replace('"', "&quot;")
+    return "".join(f"&#{ord(each)};" if each in _OTHERWISE_READ else each for each in text)

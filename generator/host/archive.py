@@ -87,13 +87,13 @@ def open_archive(path: Path) -> Archive:
     try:
         kind = path.stat().st_mode
     except FileNotFoundError:
-        raise _error(path, "there is no such file; give the path of a .vmod") from None
+        raise _error(path, "there is no such file; give the path of a .vmod or .vmdx") from None
     except (OSError, ValueError) as error:
         raise _error(path, f"cannot be read: {_reason(error)}") from None
     if stat.S_ISDIR(kind):
         return FolderArchive(path)
     if not stat.S_ISREG(kind):
-        raise _error(path, "is neither a file nor a folder; give the path of a .vmod")
+        raise _error(path, "is neither a file nor a folder; give the path of a .vmod or .vmdx")
     return ZipArchive(path)
 
 
@@ -139,7 +139,9 @@ class ZipArchive:
                 raise _error(
                     path, f"is a damaged zip file, perhaps cut short: {_reason(error)}"
                 ) from None
-            raise _error(path, "is not a zip file; give a module (.vmod)") from None
+            raise _error(
+                path, "is not a zip file; give a module (.vmod) or an extension (.vmdx)"
+            ) from None
         except BaseException:
             self._file.close()
             raise

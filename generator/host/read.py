@@ -130,13 +130,15 @@ def _before_3_5(version: str) -> bool:
 
 def _no_build_file(archive: Archive) -> str:
     if _SAVED_GAME in archive:
-        return "is a saved game; give the module (.vmod)"
+        return "is a saved game; give a module (.vmod) or an extension (.vmdx)"
     for name in archive.names:
         if name.rpartition("/")[2] in (BUILD_FILE, OLD_BUILD_FILE):
             return (
                 f"has no {BUILD_FILE} at its top, only {name}: give or pack what is in that folder"
             )
-    return f"has no {BUILD_FILE} and no {OLD_BUILD_FILE}, so it is no module"
+    return (
+        f"has no {BUILD_FILE} and no {OLD_BUILD_FILE}, so it is neither a module nor an extension"
+    )
 
 
 @dataclass(slots=True)

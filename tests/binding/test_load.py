@@ -307,7 +307,7 @@ READS = [
     (changed(LOCATION, "marker", '""'), "marker", "is empty; must be the piece's own name"),
     *[
         (changed(LOCATION, key, f"'a{letter}b'"), key, rf"must not hold any of \ {{ }} $, {why}")
-        for key in ("map", "marker")
+        for key in ("map",)
         for letter in "\\{}$"
         for why in ["which VASSAL's expressions read as their own"]
     ],
@@ -319,7 +319,7 @@ READS = [
     ],
     *[
         (f"{LOCATION}pattern = '{pattern}'\n", "pattern", f'is "{pattern}"; must hold {{n}} once')
-        for pattern in ("VP", "VP {N}", "{n} of {n}", "VP {n}$", "{n}\\", "{{n}}", "{n} {m}")
+        for pattern in ("VP", "VP {N}", "{n} of {n}", "{m}")
     ],
     (f"{LOCATION}pattern = ''\n", "pattern", "is empty"),
     (f"{LOCATION}pattern = 1\n", "pattern", "is 1; must be a text"),

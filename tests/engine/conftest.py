@@ -26,15 +26,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("home", homes, ids=names, scope="session", indirect=True)
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what needs an engine; leave out, not skip, the corpus of those who have none."""
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what needs an engine."""
     for item in items:
         if "home" in getattr(item, "fixturenames", ()):
             item.add_marker("engine")
-    if not os.environ.get("COP_MODULE_CORPUS"):
-        extra = [item for item in items if item.get_closest_marker("corpus")]
-        config.hook.pytest_deselected(items=extra)
-        items[:] = [item for item in items if item not in extra]
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.binding.model import ByHand
+from generator.binding.model import ByHand, Marker
 from generator.binding.text import binding_text
 from generator.build import build_bound
 from generator.extension.bsh import literal
@@ -18,7 +18,17 @@ from tests.interface import POWERS
 
 from .harness import Engine
 from .host import StartPiece, write_host
-from .tracks import HOSTS, MAP, Track, bare_regions, binding, dynamic_property, pixels, zones
+from .tracks import (
+    HOSTS,
+    MAP,
+    Track,
+    bare_regions,
+    binding,
+    dynamic_property,
+    pixels,
+    worded_regions,
+    zones,
+)
 
 START = Callable[..., Engine]
 CALLED_BY = {"CoP_IssueWinner": "Austria", "CoP_DiplomacyWinner": "France"}
@@ -448,4 +458,23 @@ def test_filters_find_exactly_one_piece_whatever_its_name(start: START, tmp_path
         )
         place = filters.index(written) % len(AWKWARD) + 2
         assert counted == ["1", str(place)], written
+    assert engine.problems() == []
+
+
+@pytest.mark.parametrize("pattern", ["<VP> = {n} && ($x$)", '{x} {n} "V\\P"', "Étape {n}: l'or"])
+def test_awkward_names(pattern: str, start: START, rules: Rules, tmp_path: Path) -> None:
+    names = ('VP "A" & <B> {1}', "$PlayerName$", "back\\slash", "Österreich = true")
+    markers = {power: Marker(MAP, name) for power, name in zip(POWERS, names, strict=True)}
+    track = worded_regions(tmp_path / "host.vmod", pattern=pattern, markers=markers)
+    engine = begin(start, track, rules, tmp_path)
+    engine.press("CoP_ReadVP")
+    assert vp(engine) == track.start
+    engine.clear()
+    engine.press("CoP_Decline")
+    assert engine.chat()[-1].endswith('in the module move the marker VP "A" & <B> {1} to 18.')
+    engine.press("CoP_Reset")
+    engine.do("remove_piece", id=marker_ids(engine, track)["Britain"])
+    engine.clear()
+    engine.press("CoP_ReadVP")
+    assert "the marker $PlayerName$ is not on Main Map" in engine.chat()[0]
     assert engine.problems() == []

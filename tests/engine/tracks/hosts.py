@@ -68,14 +68,21 @@ def bare_regions(path: Path, *, start: Mapping[str, int] = START, **more: Any) -
     return _write(track, traits, Ground(460, 300, grid, move_key="moved"), **more)
 
 
-def worded_regions(path: Path, *, start: Mapping[str, int] = START, **more: Any) -> Track:
+def worded_regions(
+    path: Path,
+    *,
+    pattern: str = "VP {n}",
+    markers: Mapping[str, Marker] = _NAMED,
+    start: Mapping[str, int] = START,
+    **more: Any,
+) -> Track:
     """B: regions ``VP -10`` to ``VP 90``; nothing keeps the signed properties in step."""
-    pattern, room, point = "VP {n}", Room(-10, 90), _rows(-10)
+    room, point = Room(-10, 90), _rows(-10)
     track = Track(
         path,
         {
             power: PowerBinding(LocationRead(marker, room, pattern))
-            for power, marker in _NAMED.items()
+            for power, marker in markers.items()
         },
         start,
         {power: f"Score_{power}" for power in POWERS},
