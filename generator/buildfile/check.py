@@ -33,7 +33,7 @@ _NAMED_KEY = re.compile(r"57348,0,([^,]+)")
 
 
 class CheckError(GeneratorError):
-    """What we rendered is wrong; every fault found, one to a line."""
+    """What we rendered is wrong; every fault found, one to a line and each once."""
 
 
 def check_files(files: Mapping[str, bytes]) -> None:
@@ -42,7 +42,7 @@ def check_files(files: Mapping[str, bytes]) -> None:
     Raises:
         CheckError: with every fault that was found.
     """
-    faults = list(_faults(files))
+    faults = list(dict.fromkeys(_faults(files)))
     if faults:
         raise CheckError(
             "the rendered extension is faulty:\n" + "\n".join(f"  {each}" for each in faults)

@@ -99,6 +99,11 @@ def person() -> str:
     return chat_safe("PlayerName")
 
 
+def readable(name: str) -> str:
+    """Return the property as it can stand in a chat line whatever it is: ``?`` if it is empty."""
+    return f'({empty(name)} ? "?" : {chat_safe(name)})'
+
+
 def chat_safe(name: str) -> str:
     """Return the property as text with the characters that HTML would eat written out."""
     return f'{text(name)}.replace("&","&amp;").replace("<","&lt;").replace(">","&gt;")'

@@ -7,13 +7,25 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.extension import bsh
-from generator.extension.chain import REFRESH_KEY, Block, Chains, Say, Set, Step, stem_of, verdict
+from generator.extension.chain import (
+    ACT,
+    REFRESH_KEY,
+    Block,
+    Chains,
+    Say,
+    Set,
+    Step,
+    stem_of,
+    verdict,
+)
 from generator.extension.expressions import Expressions
 from generator.extension.names import FILLED, GATES, record_names
 from generator.rules import Rules
 
 CLEAR_KEY = "cop.clear"
 """Empties the record of a congress."""
+
+_DOUBT = "doubt"
 
 LOOK_KEYS = ("cop.track.look.seen", "cop.track.look.at", "cop.track.look.read")
 """Let a bound build look at the module's VP, before a command is judged."""
@@ -89,6 +101,13 @@ class Commands:
         """Need VP, and what is written when they change."""
         return [self.need("vp")]
 
+    def pressed(self) -> list[Step]:
+        """Let the record tell who pressed last: who pressed at once can see that they differ.
+
+        The name is emptied first, for a value that does not change is not sent.
+        """
+        return [Set("CoP_Roller", '""'), self.one("Roller"), self.one("Presses")]
+
     def read_anew(self) -> list[Step]:
         """Return the steps that take over VP from where they are kept."""
         return []
@@ -104,16 +123,34 @@ class Commands:
         paragraph: str,
         requirements: Sequence[Requirement],
         blocks: Sequence[Block],
+        *,
+        doubts: bool = False,
     ) -> None:
-        """Add a command whose first block runs if all requirements are met."""
+        """Add a command whose first block runs if all requirements are met.
+
+        ``doubts``: it goes on with what is recorded, and says so first if that is not coherent.
+        """
         refused = self.refused(wish, paragraph, requirements)
         looks = any(each.looks_at_the_module for each in requirements)
+        stem = stem_of(key)
+        met = " && ".join(f"({requirement.test})" for requirement in requirements)
+        then = f'"{verdict(stem, blocks[0].name)}"'
+        first = self.doubting(stem, then) if doubts else then
         self.chains.command(
             key,
-            self._judge(key, requirements, blocks[0].name),
-            (*blocks, refused),
+            f'{met} ? {first} : "{verdict(stem, "refused")}"',
+            (*([self.doubt(then)] if doubts else []), *blocks, refused),
             before=LOOK_KEYS if looks else (),
         )
+
+    def doubting(self, stem: str, then: str) -> str:
+        """Return the verdict ``then``, or the one on ``doubt`` if the record is not coherent."""
+        coherent = self.express.calculation("coherent", called=self.vp_are("vp_called"))
+        return f'({coherent}) ? {then} : "{verdict(stem, _DOUBT)}"'
+
+    def doubt(self, then: str) -> Block:
+        """Say that the record is not coherent, and go on with the verdict ``then``."""
+        return Block(_DOUBT, (Say(self.express.chat("doubt")), Set(ACT, then)), goes_on=True)
 
     def kept(self, steps: Sequence[Step], *conditions: str) -> str:
         """Have all that ``steps`` set taken its value? What is to be filled is, and more holds."""
@@ -140,11 +177,6 @@ class Commands:
             "refused", paragraph=paragraph, wish=wish, requirements=requirements
         )
         return Block("refused", (Say(line),))
-
-    def _judge(self, key: str, requirements: Sequence[Requirement], then: str) -> str:
-        stem = stem_of(key)
-        met = " && ".join(f"({requirement.test})" for requirement in requirements)
-        return f'{met} ? "{verdict(stem, then)}" : "{verdict(stem, "refused")}"'
 
 
 def snake(name: str) -> str:

@@ -29,11 +29,6 @@ def _to_decide(commands: Commands) -> list[Requirement]:
     ]
 
 
-def _pressed(commands: Commands) -> list[Step]:
-    """Let the record tell who let the congress go on, so that crossed presses can be seen."""
-    return [commands.one("Roller"), commands.one("Presses")]
-
-
 def _last(commands: Commands) -> Set:
     return commands.one("Last", "record")
 
@@ -48,7 +43,7 @@ def _call(commands: Commands) -> None:
     steps: list[Step] = [
         *commands.read_anew(),
         Fire(CLEAR_KEY),
-        *_pressed(commands),
+        *commands.pressed(),
         *commands.each("Start", "vp_now"),
         commands.one("Seat"),
         commands.one("BonusDie"),
@@ -78,7 +73,7 @@ def _call(commands: Commands) -> None:
 def _winds(commands: Commands) -> None:
     rules = commands.rules
     steps: list[Step] = [
-        *_pressed(commands),
+        *commands.pressed(),
         *commands.each("Before", "vp_now"),
         *commands.each("Higher", "higher"),
         commands.one("Pattern"),
@@ -116,6 +111,7 @@ def _winds(commands: Commands) -> None:
             *commands.vp_writable(),
         ],
         [Block("go", tuple(steps), kept=kept)],
+        doubts=True,
     )
 
 
@@ -127,7 +123,7 @@ def _penalties(commands: Commands) -> None:
     rules = commands.rules
     steps: list[Step] = [
         *commands.read_anew(),
-        *_pressed(commands),
+        *commands.pressed(),
         *commands.each("Was", "vp_now"),
     ]
     if rules.rulings.penalty_order == "noted-before":
@@ -175,6 +171,7 @@ def _penalties(commands: Commands) -> None:
             *commands.vp_readable(),
         ],
         [Block("go", tuple(steps), kept=kept)],
+        doubts=True,
     )
 
 
@@ -192,7 +189,7 @@ def _declining(commands: Commands, line: str, *, activated: bool) -> Block:
     steps: list[Step] = [
         *commands.read_anew(),
         Fire(CLEAR_KEY),
-        *_pressed(commands),
+        *commands.pressed(),
         *commands.each("Was", "vp_now"),
     ]
     if activated and commands.rules.rulings.metternich_when == "activation":
@@ -237,7 +234,7 @@ def _no_resource(commands: Commands) -> None:
             "go",
             (
                 Fire(CLEAR_KEY),
-                *_pressed(commands),
+                *commands.pressed(),
                 Set("CoP_Phase", '"unpaid"'),
                 _last(commands),
                 Say(commands.express.chat("no_resource")),

@@ -106,6 +106,10 @@ class Expressions:
             "floored": self._floored,
             "begin": lambda paragraph: f'"CoP {paragraph}: "+{bsh.person()}+": "',
             "vp_list": lambda prefix: ", ".join(f'{power} "+{prefix}{power}+"' for power in powers),
+            "vp_readable": lambda: ", ".join(
+                f'{power} "+{bsh.readable(f"CoP_VP_{power}")}+"' for power in powers
+            ),
+            "readable": bsh.readable,
             "die_text": self._die_text,
             "step4_next": self._step4_next(),
         }

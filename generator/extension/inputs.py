@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from generator.extension import bsh
 from generator.extension.chain import ACT, Ask, Block, Say, Set, Step, stem_of, verdict
 from generator.extension.commands import Commands, Requirement
-from generator.extension.names import NOBODY
+from generator.extension.names import NOBODY, VP_RANGE
 from generator.vassal.changers import ask_choice, ask_number
 
 
@@ -63,13 +63,14 @@ def _winners_and_vp(commands: Commands) -> None:
     rules = commands.rules
     title = rules.release.title
     paragraphs = " and ".join(rules.winds.not_counted)
+    least, greatest = VP_RANGE
     without = f", without {paragraphs}" if paragraphs else ""
     for power in rules.powers:
         _ask(
             commands,
             f"CoP_AskVP_{power}",
             target=f"CoP_VP_{power}",
-            changer=ask_number(f"VP of {power}{without}"),
+            changer=ask_number(f"VP of {power} ({least} to {greatest}){without}"),
             lines=("ask_vp", "ask_vp_same"),
             wish=f"entering the VP of {power}",
             paragraph=rules.release.rule,

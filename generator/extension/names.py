@@ -14,6 +14,9 @@ PHASES = ("idle", "called", "success", "failed", "declined", "unpaid", "closed")
 STATUS_IDLE = "Enter the VP and who won the Issue"
 """What the sheet says before anything is entered; the initial value of ``CoP_Status``."""
 
+VP_RANGE = (-999, 999)
+"""Least and greatest VP that can be typed in; written from outside they may have seven digits."""
+
 NOBODY = "None"
 """Value of ``CoP_DiplomacyWinner`` when nobody won the Diplomacy Phase (ruling 9)."""
 
@@ -99,7 +102,14 @@ def properties(rules: Rules) -> tuple[GlobalProperty, ...]:
     }
     numeric = ("VP", "AskVP")
     by_power = [
-        GlobalProperty(f"CoP_{name}_{power}", initial, text.format(power), numeric=name in numeric)
+        GlobalProperty(
+            f"CoP_{name}_{power}",
+            initial,
+            text.format(power),
+            numeric=name in numeric,
+            minimum=VP_RANGE[0],
+            maximum=VP_RANGE[1],
+        )
         for name, (initial, text) in described.items()
         for power in rules.powers
     ]

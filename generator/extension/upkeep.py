@@ -22,6 +22,7 @@ def add_upkeep(commands: Commands, property_names: Sequence[str]) -> None:
 def _reset(commands: Commands) -> None:
     stem = stem_of("CoP_Reset")
     rest: tuple[Step, ...] = (
+        *commands.pressed(),
         Set("CoP_IssueWinner", '""'),
         Set("CoP_DiplomacyWinner", '""'),
         Set("CoP_Metternich", '"false"'),
@@ -36,11 +37,15 @@ def _reset(commands: Commands) -> None:
         bsh.same("CoP_Metternich", "false"),
         commands.need("whole").test,
     )
+    then = (
+        f"{commands.in_phase('called', 'failed')}"
+        f' ? "{verdict(stem, "abandon")}" : "{verdict(stem, "keep")}"'
+    )
     commands.chains.command(
         "CoP_Reset",
-        f"{commands.in_phase('called', 'failed')}"
-        f' ? "{verdict(stem, "abandon")}" : "{verdict(stem, "keep")}"',
+        commands.doubting(stem, f"({then})"),
         [
+            commands.doubt(then),
             Block(
                 "abandon",
                 (
@@ -69,7 +74,7 @@ def _release(commands: Commands) -> None:
         [
             Block(
                 "go",
-                (Set("CoP_Seat", '""'), Say(commands.express.chat("release"))),
+                (*commands.pressed(), Set("CoP_Seat", '""'), Say(commands.express.chat("release"))),
             )
         ],
     )
@@ -78,9 +83,12 @@ def _release(commands: Commands) -> None:
 def _resend(commands: Commands, property_names: Sequence[str]) -> None:
     """Send every property: a value that does not change is not sent, so each changes twice.
 
-    One key does it, fired twice: it puts a mark at the end of a value, or takes it off.
+    One key does it, fired twice: a mark is put at the end of each value, then taken off. The
+    verdict says which, not the value: that of a neighbour's property of our name never changes.
     """
-    flip = "cop.resend.flip"
+    stem = stem_of("CoP_Resend")
+    flip = f"{stem}.flip"
+    go, back = (f'"{verdict(stem, name)}"' for name in ("go", "back"))
     for name in property_names:
         if name == ACT:
             continue
@@ -89,21 +97,34 @@ def _resend(commands: Commands, property_names: Sequence[str]) -> None:
             flip,
             Set(
                 name,
-                f'{value}.endsWith("{_RESEND_MARK}") ? '
-                f'{value}.substring(0,{value}.length()-1) : {value}+"{_RESEND_MARK}"',
+                f"{bsh.text(ACT)}.equals({go}) ? "
+                f'{value}+"{_RESEND_MARK}" : {value}.replaceAll("{_RESEND_MARK}\\\\z","")',
             ),
         )
     commands.chains.command(
         "CoP_Resend",
-        f'"{verdict(stem_of("CoP_Resend"), "go")}"',
-        [Block("go", (Fire(flip), Fire(flip), Say(commands.express.chat("resend"))))],
+        commands.doubting(stem, go),
+        [
+            commands.doubt(go),
+            Block("go", (Fire(flip), Set(ACT, back)), goes_on=True),
+            Block("back", (Fire(flip), Say(commands.express.chat("resend")))),
+        ],
     )
 
 
 def _record(commands: Commands) -> None:
-    line = commands.express.chat("record", record=commands.express.calculation("record"))
+    stem = stem_of("CoP_Record")
+    chat = commands.express.chat
+    then = (
+        f'{commands.in_phase("idle")} ? "{verdict(stem, "idle")}" : "{verdict(stem, "congress")}"'
+    )
+    record = chat("record", record=commands.express.calculation("record"))
     commands.chains.command(
         "CoP_Record",
-        f'"{verdict(stem_of("CoP_Record"), "go")}"',
-        [Block("go", (Say(line),))],
+        commands.doubting(stem, f"({then})"),
+        [
+            commands.doubt(then),
+            Block("congress", (Say(record),)),
+            Block("idle", (Say(chat("record_entered")), Say(chat("record_last")))),
+        ],
     )

@@ -131,7 +131,7 @@ def test_prompts(engine: Engine) -> None:
     assert engine.prop("CoP_VP_France") == "23"
     assert engine.chat() == ["* CoP 15.6: Tester: France 0 → 23 VP."]
     seen = engine.do("dialogs")[0]
-    assert seen["message"] == "VP of France, without 14.2.1 and 14.2.2"
+    assert seen["message"] == "VP of France (-999 to 999), without 14.2.1 and 14.2.2"
     assert seen["initial"] == "0"
     for answer in (CANCEL, CLOSE):
         before = engine.props("CoP_VP_France", "CoP_Phase")
@@ -228,7 +228,12 @@ def test_chat_of_a_whole_congress(engine: Engine, rules: Rules) -> None:
     assert engine.prop("CoP_Last") == last
     engine.clear()
     engine.press("CoP_Record")
-    assert engine.chat() == [f"* CoP 15.6 record: Tester: last congress: {last}"]
+    assert engine.chat() == [
+        "* CoP 15.6 record: Tester: entered: VP Austria 33, Britain 20, France 18, Russia 22; "
+        "Issue won by: not entered; Diplomacy Phase won by: not entered; "
+        "Metternich took no part. Press 3 by Tester.",
+        f"* CoP 15.6 record: Tester: last congress: {last}",
+    ]
 
 
 def test_early_triumph_is_warned_of(engine: Engine) -> None:
