@@ -13,22 +13,30 @@ from generator.buildfile.render import render_files
 from generator.extension.assemble import Extension, Host, assemble
 from generator.package import Packed, pack, release_moment, write
 from generator.rules import Rules
+from generator.texts import DEFAULT_LANGUAGE, load_texts
 
 FILE_NAME = "Congress_of_Peace.vmdx"
 """The engine knows an extension in saves and between players by this name: it bears no version."""
 
-LANGUAGE = "en"
-"""Of the texts that players see; a folder of bound builds."""
 
+def build(
+    rules: Rules,
+    folder: Path,
+    environment: Mapping[str, str] | None = None,
+    language: str = DEFAULT_LANGUAGE,
+) -> Packed:
+    """Build the extension of ``rules`` for any module.
 
-def build(rules: Rules, folder: Path, environment: Mapping[str, str] | None = None) -> Packed:
-    """Build the extension of ``rules`` into ``folder``.
+    It goes into ``folder``, in another language than English into ``folder/<language>/``.
 
     Raises:
-        InputError: the folder cannot be written, or SOURCE_DATE_EPOCH is wrong.
+        InputError: the folder cannot be written, SOURCE_DATE_EPOCH is wrong, there is no such
+            language or a text is missing in it.
         GeneratorError: what was rendered does not pass the checks, or writing failed.
     """
-    return write(folder / FILE_NAME, _packed(assemble(rules), environment))
+    where = folder if language == DEFAULT_LANGUAGE else folder / language
+    extension = assemble(rules, texts=load_texts(language))
+    return write(where / FILE_NAME, _packed(extension, environment))
 
 
 def build_bound(
@@ -37,6 +45,7 @@ def build_bound(
     binding_file: Path,
     folder: Path,
     environment: Mapping[str, str] | None = None,
+    language: str = DEFAULT_LANGUAGE,
 ) -> Packed:
     """Build the extension for one module, into ``folder/<binding>/<language>/``.
 
@@ -53,12 +62,13 @@ def build_bound(
     targets = {
         each.name: each.component.target for each in host.properties if each.level == "module"
     }
-    content = _packed(assemble(rules, Host(binding, targets, host.engine_version)), environment)
+    extension = assemble(rules, Host(binding, targets, host.engine_version), load_texts(language))
+    content = _packed(extension, environment)
     with tempfile.TemporaryDirectory() as name:
         draft = Path(name) / FILE_NAME
         draft.write_bytes(content)
         check_fit(read_extension(draft), host, binding)
-    return write(folder / binding.name / LANGUAGE / FILE_NAME, content)
+    return write(folder / binding.name / language / FILE_NAME, content)
 
 
 def _packed(extension: Extension, environment: Mapping[str, str] | None) -> bytes:

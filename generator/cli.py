@@ -96,7 +96,13 @@ def _parser() -> argparse.ArgumentParser:
         type=Path,
         metavar="FILE",
         help="how the module keeps VP, made by `generator inspect --bind` and corrected by hand; "
-        "the extension goes to FOLDER/<binding>/en/",
+        "the extension goes to FOLDER/<binding>/<language>/",
+    )
+    build.add_argument(
+        "--lang",
+        default="en",
+        metavar="LANGUAGE",
+        help="language of what players see (default: en); any other goes to FOLDER/<language>/",
     )
     build.set_defaults(run=_build)
 
@@ -178,9 +184,11 @@ def _build(options: argparse.Namespace) -> None:
         )
     rules = load_rules(options.rules)
     if options.module is None:
-        packed = build(rules, options.output)
+        packed = build(rules, options.output, language=options.lang)
     else:
-        packed = build_bound(rules, options.module, options.binding, options.output)
+        packed = build_bound(
+            rules, options.module, options.binding, options.output, language=options.lang
+        )
     print(f"file     {packed.path}")
     print(f"size     {packed.size} bytes")
     print(f"sha256   {packed.sha256}")

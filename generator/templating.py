@@ -61,7 +61,7 @@ def _environment(*, autoescape: bool) -> Environment:
     )
 
 
-def render_markup(name: str, **context: Any) -> str:
+def render_markup(name: str, /, **context: Any) -> str:
     """Render an XML, SVG or HTML template; every value is escaped.
 
     Raises:
@@ -70,7 +70,7 @@ def render_markup(name: str, **context: Any) -> str:
     return _render(name, autoescape=True, context=context)
 
 
-def render_expression(name: str, **context: Any) -> str:
+def render_expression(name: str, /, **context: Any) -> str:
     """Render a BeanShell template to an expression on one line, without its braces.
 
     Line breaks and indentation are for the reader of the template: each run becomes one space.

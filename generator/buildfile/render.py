@@ -27,6 +27,7 @@ def render_files(extension: Extension, *, saved: int) -> dict[str, bytes]:
     rules = extension.rules
     context = {
         "rules": rules,
+        "texts": extension.texts,
         "extension": extension,
         "binding": extension.binding,
         "description": f"{rules.release.title}, rule {rules.release.rule} of {rules.release.game}",

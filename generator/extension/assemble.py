@@ -23,6 +23,7 @@ from generator.extension.windows import (
     windows,
 )
 from generator.rules import Rules
+from generator.texts import Texts, load_texts
 from generator.vassal.components import Component
 
 
@@ -31,6 +32,7 @@ class Extension:
     """An extension that can be written: what stands in it, not how it is written."""
 
     rules: Rules
+    texts: Texts
     extension_id: str
     """Prefix of every gpid."""
     next_slot: int
@@ -61,10 +63,14 @@ VASSAL_VERSION = "3.5.0"
 engine reads the old entry ``buildFile`` (engine: ExtensionsLoader, GameModule)."""
 
 
-def assemble(rules: Rules, host: Host | None = None) -> Extension:
-    """Make the extension for one rule, and for one module or for any."""
-    bare = properties(rules)
-    express = Expressions(rules)
+def assemble(rules: Rules, host: Host | None = None, texts: Texts | None = None) -> Extension:
+    """Make the extension for one rule, for one module or for any, in one language.
+
+    ``texts``: English if not given.
+    """
+    texts = texts or load_texts()
+    bare = properties(rules, texts)
+    express = Expressions(rules, texts)
     if host is None:
         commands, track = Commands(rules, express), None
     else:
@@ -79,6 +85,7 @@ def assemble(rules: Rules, host: Host | None = None) -> Extension:
     chains = commands.chains
     return Extension(
         rules=rules,
+        texts=texts,
         extension_id=EXTENSION_ID,
         next_slot=gpid_numbers()[1],
         vassal_version=VASSAL_VERSION if host is None else _newer(host.vassal_version),
@@ -87,8 +94,8 @@ def assemble(rules: Rules, host: Host | None = None) -> Extension:
             *(track.foreign if track else ()),
             *(track.keys if track else ()),
             *chains.actions,
-            *windows(rules),
-            *menu(rules, reads_vp=track is not None),
+            *windows(rules, texts),
+            *menu(rules, texts, reads_vp=track is not None),
         ),
         images=IMAGES,
         help_pages=(HELP_PAGE,),

@@ -99,6 +99,11 @@ def person() -> str:
     return chat_safe("PlayerName")
 
 
+def mapped(name: str, values: Mapping[str, str]) -> str:
+    """Return what ``values`` give for the property's value, itself if they do not have it."""
+    return "".join(f'{same(name, old)} ? "{new}" : ' for old, new in values.items()) + text(name)
+
+
 def readable(name: str) -> str:
     """Return the property as it can stand in a chat line whatever it is: ``?`` if it is empty."""
     return f'({empty(name)} ? "?" : {chat_safe(name)})'

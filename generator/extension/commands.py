@@ -50,6 +50,7 @@ class Commands:
     def __init__(self, rules: Rules, express: Expressions) -> None:
         self.rules = rules
         self.express = express
+        self.texts = express.texts
         self.chains = Chains(express.chat("twice"), express.chat("stray"))
         self.clear_and_refresh()
 
@@ -77,15 +78,15 @@ class Commands:
         return Set(f"CoP_{name}", self.express.calculation(calculation or snake(name)))
 
     def phase(self, *phases: str, hint: str) -> Requirement:
-        """Need one of these phases; ``hint`` says in the chat what is the matter if not."""
+        """Need one of these phases; ``hint`` of ``[reasons]`` says what is the matter if not."""
         return Requirement(
             self.in_phase(*phases),
-            self.express.requirement("phase_reason", phase_hint=f'"{hint}"'),
+            self.express.requirement("phase_reason", hint=hint),
         )
 
     def idle(self) -> Requirement:
         """Need the phase in which everything is entered and a congress is called."""
-        return self.phase("idle", hint="a congress is under way or over, its Reset comes first")
+        return self.phase("idle", hint="not_idle")
 
     def need(self, name: str) -> Requirement:
         """Need what the template of this name in ``templates/requirements`` tests."""
@@ -124,13 +125,14 @@ class Commands:
         requirements: Sequence[Requirement],
         blocks: Sequence[Block],
         *,
+        power: str = "",
         doubts: bool = False,
     ) -> None:
         """Add a command whose first block runs if all requirements are met.
 
         ``doubts``: it goes on with what is recorded, and says so first if that is not coherent.
         """
-        refused = self.refused(wish, paragraph, requirements)
+        refused = self.refused(wish, paragraph, requirements, power)
         looks = any(each.looks_at_the_module for each in requirements)
         stem = stem_of(key)
         met = " && ".join(f"({requirement.test})" for requirement in requirements)
@@ -171,10 +173,19 @@ class Commands:
             for power in self.rules.powers
         )
 
-    def refused(self, wish: str, paragraph: str, requirements: Sequence[Requirement]) -> Block:
-        """Say in one line which requirement is not met."""
+    def refused(
+        self,
+        wish: str,
+        paragraph: str,
+        requirements: Sequence[Requirement],
+        power: str = "",
+    ) -> Block:
+        """Say in one line which requirement is not met; ``wish``: key in ``[wishes]``."""
         line = self.express.chat(
-            "refused", paragraph=paragraph, wish=wish, requirements=requirements
+            "refused",
+            paragraph=paragraph,
+            wish=self.texts.plain(f"wishes.{wish}", power=self.texts.name(power)),
+            requirements=requirements,
         )
         return Block("refused", (Say(line),))
 

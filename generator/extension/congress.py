@@ -63,7 +63,7 @@ def _call(commands: Commands) -> None:
     )
     commands.guarded(
         "CoP_Call",
-        "calling the congress",
+        "call",
         rules.activation.paragraph,
         _to_decide(commands),
         [Block("go", tuple(steps), kept=kept)],
@@ -103,10 +103,10 @@ def _winds(commands: Commands) -> None:
     )
     commands.guarded(
         "CoP_Winds",
-        "rolling the political winds",
+        "winds",
         f"{rules.winds.paragraph} Step 2",
         [
-            commands.phase("called", hint="no congress waits for its political winds"),
+            commands.phase("called", hint="not_called"),
             commands.need("seat"),
             *commands.vp_writable(),
         ],
@@ -161,10 +161,10 @@ def _penalties(commands: Commands) -> None:
     )
     commands.guarded(
         "CoP_Penalties",
-        "rolling the penalties",
+        "penalties",
         f"{rules.penalties.paragraph} Step 4",
         [
-            commands.phase("failed", hint="no congress has failed and waits for its penalties"),
+            commands.phase("failed", hint="not_failed"),
             commands.need("seat"),
             commands.need("diplomacy_winner"),
             commands.need("issue_winner"),
@@ -219,7 +219,7 @@ def _declining(commands: Commands, line: str, *, activated: bool) -> Block:
 def _decline(commands: Commands) -> None:
     commands.guarded(
         "CoP_Decline",
-        "declining the congress",
+        "decline",
         commands.rules.activation.paragraph,
         _to_decide(commands),
         [_declining(commands, "decline", activated=True)],
@@ -243,7 +243,7 @@ def _no_resource(commands: Commands) -> None:
         )
     commands.guarded(
         "CoP_NoResource",
-        "going without a Resource",
+        "no_resource",
         commands.rules.activation.paragraph,
         _to_decide(commands),
         [block],

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from generator.extension import bsh
-from generator.extension.names import NOBODY, STATUS_IDLE, record_names
+from generator.extension.names import NOBODY, record_names
 from generator.rules import Recipient, Rules
 from generator.templating import render_expression
+from generator.texts import Constant, Texts, Value
 
 _FAR_BELOW = -99_999_999
 """Less than any VP can be; stands for "not in question" where the greatest is sought."""
 
 
 class Expressions:
-    """The calculations of one rule, as BeanShell without braces."""
+    """The calculations of one rule and its chat lines in one language, as BeanShell."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, texts: Texts) -> None:
         self._rules = rules
+        self.texts = texts
         self._context = self._words(rules)
 
     def calculation(self, name: str, power: str = "", **more: Any) -> str:
@@ -72,14 +74,18 @@ class Expressions:
 
     def _words(self, rules: Rules) -> dict[str, Any]:
         powers = rules.powers
-        resources = rules.activation.resources
+        texts = self.texts
         return {
             "rules": rules,
             "powers": powers,
             "nobody": NOBODY,
             "record_properties": record_names(rules),
-            "status_idle": STATUS_IDLE,
-            "resources": "1 Resource" if resources == 1 else f"{resources} Resources",
+            "say": texts.expression,
+            "const": Constant,
+            "name": texts.name,
+            "title": Constant(texts.name(rules.release.title)),
+            "version": Constant(rules.release.version),
+            "resources": Constant(self._resources()),
             "bonus_with_activation": rules.rulings.metternich_when == "activation",
             "rolling_places": rules.winds.places_that("lose", "gain"),
             "gaining_places": rules.winds.places_that("gain"),
@@ -104,13 +110,24 @@ class Expressions:
             "numbers": lambda prefix: [bsh.number(f"{prefix}{power}") for power in powers],
             "by_power": lambda prefix: {power: f"{prefix}{power}" for power in powers},
             "floored": self._floored,
-            "begin": lambda paragraph: f'"CoP {paragraph}: "+{bsh.person()}+": "',
-            "vp_list": lambda prefix: ", ".join(f'{power} "+{prefix}{power}+"' for power in powers),
-            "vp_readable": lambda: ", ".join(
-                f'{power} "+{bsh.readable(f"CoP_VP_{power}")}+"' for power in powers
+            "begin": self._begin,
+            "begin_record": self._begin(texts.plain("chat.record", paragraph=rules.release.rule)),
+            "step_of": lambda paragraph, number: texts.plain(
+                "chat.step", paragraph=paragraph, number=number
             ),
+            "vp_list": lambda prefix: self._vp_list(lambda power: f"{prefix}{power}"),
+            "vp_readable": lambda: self._vp_list(lambda power: bsh.readable(f"CoP_VP_{power}")),
+            "change": self._change,
+            "changed_winner": self._changed_winner(),
+            "named": lambda name: self._renamed(name, bsh.text(name)),
+            "somebody": self._somebody,
+            "tied": lambda name: f'{bsh.text(name)}.contains(",")',
+            "rolled": lambda die: (
+                f"{die}==0 ? {texts.expression('chat.no_roll')} : "
+                f"{texts.expression('chat.die', die=die)}"
+            ),
+            "bonus_line": self._bonus_line,
             "readable": bsh.readable,
-            "die_text": self._die_text,
             "step4_next": self._step4_next(),
         }
 
@@ -118,11 +135,72 @@ class Expressions:
         rulings = self._rules.rulings
         return f"Math.max({value},{rulings.floor})" if rulings.vp_floor == "floor" else value
 
-    def _die_text(self, die: str) -> str:
-        return f' die "+{die}+",' if self._rules.penalties.amount.rolls else ""
+    def _resources(self) -> str:
+        count = self._rules.activation.resources
+        if count == 1:
+            return self.texts.plain("chat.one_resource")
+        return self.texts.plain("chat.resources", count=count)
+
+    def _begin(self, paragraph: str) -> str:
+        """Return what a chat line begins with, and a blank."""
+        said = self.texts.expression(
+            "chat.begin", paragraph=Constant(paragraph), player=bsh.person()
+        )
+        return f'{said}+" "'
+
+    def _vp_list(self, value: Callable[[str], str]) -> str:
+        return '+", "+'.join(
+            f'"{self.texts.name(power)} "+{value(power)}' for power in self._rules.powers
+        )
+
+    def _change(self, power: str, before: str, after: str) -> str:
+        """Return a change of a power's VP."""
+        return self.texts.expression(
+            "chat.change", power=Constant(self.texts.name(power)), before=before, after=after
+        )
+
+    def _changed_winner(self) -> str:
+        """Return the change of the Issue's winner."""
+        *others, last = [
+            (power, self._change(power, f"CoP_Was_{power}", f"CoP_VP_{power}"))
+            for power in self._rules.powers
+        ]
+        return (
+            "".join(f"{bsh.same('CoP_IssueWinner', power)} ? {said} : " for power, said in others)
+            + last[1]
+        )
+
+    def _renamed(self, name: str, value: str) -> str:
+        """Return powers, one or several, as the language names them; as they are if it does not."""
+        renamed = self.texts.renamed(self._rules.powers)
+        if not renamed:
+            return name
+        return value + "".join(f'.replace("{old}","{new}")' for old, new in renamed.items())
+
+    def _somebody(self, name: str) -> str:
+        """Return a power, that it is nobody, or that it was not entered."""
+        say = self.texts.expression
+        safe = bsh.chat_safe(name)
+        named = safe if self._renamed(name, safe) == name else self._renamed(name, safe)
+        return (
+            f"{bsh.empty(name)} ? {say('chat.not_entered')} : "
+            f"{bsh.same(name, NOBODY)} ? {say('chat.nobody')} : {named}"
+        )
+
+    def _bonus_line(self, change: str) -> str:
+        """Return Metternich's bonus; ``change``: what follows it, an expression."""
+        bonus = self._rules.metternich.bonus
+        values: dict[str, Value] = {
+            "power": Constant(self.texts.name(self._rules.metternich.power)),
+            "bonus": bsh.points(bonus, "CoP_BonusDie"),
+            "change": change,
+        }
+        if bonus.rolls:
+            return self.texts.expression("chat.bonus_rolled", die="CoP_BonusDie", **values)
+        return self.texts.expression("chat.bonus_flat", **values)
 
     def _step4_next(self) -> str:
-        """Return what comes next, to stand within a chat line's text."""
+        """Return what comes next."""
+        say = self.texts.expression
         missing = bsh.empty("CoP_DiplomacyWinner")
-        enter = '"enter who won the Diplomacy Phase, then roll the penalties."'
-        return f'Step 4 follows: "+({missing} ? {enter} : "roll the penalties.")+"'
+        return f"{missing} ? {say('chat.next_enter')} : {say('chat.next_roll')}"

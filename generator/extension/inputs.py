@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from generator.extension import bsh
 from generator.extension.chain import ACT, Ask, Block, Say, Set, Step, stem_of, verdict
@@ -27,7 +27,7 @@ def _stop_early(commands: Commands) -> None:
     )
     commands.guarded(
         "CoP_StopEarly",
-        "stopping early",
+        "stop_early",
         commands.rules.stop_early.paragraph,
         [commands.need("may_stop")],
         [
@@ -35,7 +35,7 @@ def _stop_early(commands: Commands) -> None:
                 "card",
                 (
                     *clear,
-                    Ask("CoP_CardValue", ask_number("Value of the card that moves the Issue")),
+                    Ask("CoP_CardValue", ask_number(commands.texts.plain("prompts.card"))),
                     Set(ACT, f"{empty_card} ? {cancelled} : {moved}"),
                 ),
                 goes_on=True,
@@ -43,7 +43,7 @@ def _stop_early(commands: Commands) -> None:
             Block(
                 "moved",
                 (
-                    Ask("CoP_Moved", ask_number("Spaces that the Issue has moved")),
+                    Ask("CoP_Moved", ask_number(commands.texts.plain("prompts.moved"))),
                     Set(
                         ACT,
                         f"{empty_moved} ? {cancelled} : "
@@ -60,48 +60,56 @@ def _stop_early(commands: Commands) -> None:
 
 
 def _winners_and_vp(commands: Commands) -> None:
-    rules = commands.rules
-    title = rules.release.title
-    paragraphs = " and ".join(rules.winds.not_counted)
-    least, greatest = VP_RANGE
-    without = f", without {paragraphs}" if paragraphs else ""
+    rules, texts = commands.rules, commands.texts
+    not_counted = rules.winds.not_counted
     for power in rules.powers:
+        least, most = VP_RANGE
+        prompt = texts.plain(
+            "prompts.vp_without" if not_counted else "prompts.vp",
+            power=texts.name(power),
+            least=least,
+            most=most,
+            paragraphs=texts.listed(not_counted),
+        )
         _ask(
             commands,
             f"CoP_AskVP_{power}",
             target=f"CoP_VP_{power}",
-            changer=ask_number(f"VP of {power} ({least} to {greatest}){without}"),
+            changer=ask_number(prompt),
             lines=("ask_vp", "ask_vp_same"),
-            wish=f"entering the VP of {power}",
+            wish="ask_vp",
             paragraph=rules.release.rule,
             requirement=commands.idle(),
             power=power,
             more=commands.vp_readable() if commands.look_first else (),
             then=commands.write_back(),
         )
+    powers = {texts.name(power): power for power in rules.powers}
     _ask(
         commands,
         "CoP_AskIssueWinner",
         target="CoP_IssueWinner",
-        changer=ask_choice(f"Who won the {title} Issue?", rules.powers),
+        changer=ask_choice(
+            texts.plain("prompts.issue", title=texts.name(rules.release.title)), powers
+        ),
         lines=("ask_issue_winner", "ask_issue_winner_same"),
-        wish="entering who won the Issue",
+        wish="ask_issue",
         paragraph=rules.activation.paragraph,
         requirement=commands.idle(),
+        choices=powers,
     )
+    nobody = texts.plain("prompts.nobody")
+    choices = {**powers, nobody: NOBODY}
     _ask(
         commands,
         "CoP_AskDiplomacyWinner",
         target="CoP_DiplomacyWinner",
-        changer=ask_choice(
-            f"Who won the Diplomacy Phase? {NOBODY}: nobody", (*rules.powers, NOBODY)
-        ),
+        changer=ask_choice(texts.plain("prompts.diplomacy", nobody=nobody), choices),
         lines=("ask_diplomacy_winner", "ask_diplomacy_winner_same"),
-        wish="entering who won the Diplomacy Phase",
+        wish="ask_diplomacy",
         paragraph=rules.penalties.paragraph,
-        requirement=commands.phase(
-            "idle", "called", "failed", hint="the congress is over, its Reset comes first"
-        ),
+        requirement=commands.phase("idle", "called", "failed", hint="over"),
+        choices=choices,
     )
 
 
@@ -118,14 +126,22 @@ def _ask(
     power: str = "",
     more: Sequence[Requirement] = (),
     then: Sequence[Step] = (),
+    choices: Mapping[str, str] | None = None,
 ) -> None:
     """Add a prompt: a copy of the property is asked for, then judged again and taken over.
+
+    ``choices``: what the player chooses from in his language, and the values they stand for.
 
     Other players' commands may arrive while the prompt is open: ``requirement`` is judged twice,
     ``more`` before it only. ``then`` follows when the property has changed.
     """
     stem = stem_of(key)
     copy = key
+    foreign = {shown: value for shown, value in (choices or {}).items() if shown != value}
+    in_language, back = bsh.text(target), []
+    if foreign:
+        in_language = bsh.mapped(target, {value: shown for shown, value in foreign.items()})
+        back = [Set(copy, bsh.mapped(copy, foreign))]
     judge_again = (
         f'!({requirement.test}) ? "{verdict(stem, "refused")}" : '
         f'{bsh.text(copy)}.equals({bsh.text(target)}) ? "{verdict(stem, "same")}" : '
@@ -139,7 +155,7 @@ def _ask(
         [
             Block(
                 "ask",
-                (Set(copy, bsh.text(target)), Ask(copy, changer), Set(ACT, judge_again)),
+                (Set(copy, in_language), Ask(copy, changer), *back, Set(ACT, judge_again)),
                 goes_on=True,
             ),
             Block(
@@ -153,6 +169,7 @@ def _ask(
             ),
             Block("same", (Say(commands.express.chat(lines[1], power)),)),
         ],
+        power=power,
     )
 
 
@@ -162,9 +179,7 @@ def _toggle_metternich(commands: Commands) -> None:
     stem = stem_of(key)
     idle = commands.idle()
     line = Say(commands.express.chat("toggle_metternich"))
-    refused = commands.refused(
-        "entering Metternich's part", commands.rules.metternich.paragraph, [idle]
-    )
+    refused = commands.refused("metternich", commands.rules.metternich.paragraph, [idle])
     commands.chains.command(
         key,
         f'!({idle.test}) ? "{verdict(stem, "refused")}" : '

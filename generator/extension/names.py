@@ -6,13 +6,11 @@ The public ones are an interface: they stay the same across releases.
 from __future__ import annotations
 
 from generator.rules import Rules
+from generator.texts import Texts
 from generator.vassal.components import GlobalProperty
 
 PHASES = ("idle", "called", "success", "failed", "declined", "unpaid", "closed")
 """Every value of ``CoP_Phase``."""
-
-STATUS_IDLE = "Enter the VP and who won the Issue"
-"""What the sheet says before anything is entered; the initial value of ``CoP_Status``."""
 
 VP_RANGE = (-999, 999)
 """Least and greatest VP that can be typed in; written from outside they may have seven digits."""
@@ -83,7 +81,7 @@ def public_names(rules: Rules) -> tuple[str, ...]:
     )
 
 
-def properties(rules: Rules) -> tuple[GlobalProperty, ...]:
+def properties(rules: Rules, texts: Texts) -> tuple[GlobalProperty, ...]:
     """Return every property of the extension with its initial value, without buttons."""
     described = {
         "VP": ("0", "VP of {} as they stand"),
@@ -145,7 +143,7 @@ def properties(rules: Rules) -> tuple[GlobalProperty, ...]:
         "NoInput": ("false", "gate: inputs are closed"),
         "NoDiplomacy": ("false", "gate: the Diplomacy Phase's winner cannot be entered"),
         "NoRelease": ("true", "gate: no seat to release"),
-        "Status": (STATUS_IDLE, "sheet: what can be done next"),
+        "Status": (texts.plain("sheet.enter"), "sheet: what can be done next"),
     }
     others = [GlobalProperty(f"CoP_{name}", *value) for name, value in single.items()]
     asked = [

@@ -104,7 +104,7 @@ class TrackCommands(Commands):
             (
                 Block("go", (*self.read_anew(), Fire(_TRUST_KEY))),
                 Block("same", (Say(self._chat("read_vp_same")), Fire(_TRUST_KEY))),
-                self.refused("reading the VP", self.rules.release.rule, requirements),
+                self.refused("read_vp", self.rules.release.rule, requirements),
             ),
             before=LOOK_KEYS,
         )
@@ -223,7 +223,7 @@ class TrackCommands(Commands):
             for power, bound in powers.items()
         }
         anew = {power: f"({express.track('anew', power, room=room)})" for power in powers}
-        shown = {power: _shown(bound) for power, bound in powers.items()}
+        shown = {power: self._shown(bound) for power, bound in powers.items()}
         trouble = {
             power: express.track(
                 "trouble",
@@ -236,6 +236,16 @@ class TrackCommands(Commands):
             for power, bound in powers.items()
         }
         return {"room": room, "anew": anew, "shown": shown, "trouble": trouble}
+
+    def _shown(self, bound: PowerBinding) -> str:
+        """Return what a player moves, for the chat."""
+        marker = bound.marker
+        if marker is None:
+            assert isinstance(bound.read, PropertyRead)
+            return self.texts.plain("track.property", name=_html(bound.read.property))
+        if marker.name:
+            return self.texts.plain("track.marker", name=_html(marker.name))
+        return self.texts.plain("track.piece", name=_html(marker.gpid))
 
     def _of_power(self, power: str) -> dict[str, Any]:
         """Return how a power is read, for the templates seen, at and read."""
@@ -292,15 +302,6 @@ def _is(marker: Marker) -> str:
     if marker.name:
         return equals("BasicName", marker.name)
     return equals("PieceId", marker.gpid)
-
-
-def _shown(bound: PowerBinding) -> str:
-    """Return what a player moves, for the chat."""
-    marker = bound.marker
-    if marker is not None:
-        return _html(f"the marker {marker.name}" if marker.name else f"the piece {marker.gpid}")
-    assert isinstance(bound.read, PropertyRead)
-    return _html(f"the property {bound.read.property}")
 
 
 def _html(text: str) -> str:

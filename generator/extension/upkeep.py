@@ -65,10 +65,10 @@ def _reset(commands: Commands) -> None:
 def _release(commands: Commands) -> None:
     commands.guarded(
         "CoP_Release",
-        "releasing the seat",
+        "release",
         commands.rules.release.rule,
         [
-            commands.phase("called", "failed", hint="no congress waits for a roll"),
+            commands.phase("called", "failed", hint="not_waiting"),
             commands.need("seat_taken"),
         ],
         [

@@ -6,8 +6,8 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.extension.names import NOBODY
 from generator.rules import Rules
+from generator.texts import Texts
 from generator.vassal.components import (
     Board,
     Component,
@@ -94,160 +94,124 @@ class SheetLayout:
 LAYOUT = SheetLayout()
 
 
-def menu(rules: Rules, *, reads_vp: bool) -> tuple[Component, ...]:
+def menu(rules: Rules, texts: Texts, *, reads_vp: bool) -> tuple[Component, ...]:
     """Return the toolbar menu and the buttons that it takes in, in its order.
 
     ``reads_vp``: the module keeps VP, and they can be read anew.
 
     Each button only fires the command's key, so that a greyed one does not silence the command.
     """
-    read_vp = ("CoP_ReadVP", "CoP: read the VP", "Read the VP from the module", "CoP_NoInput")
-    items: list[tuple[str, str, str, str]] = [
-        *([read_vp] if reads_vp else []),
-        *(
-            (
-                f"CoP_AskVP_{power}",
-                f"CoP: VP of {power}…",
-                f"Enter the VP of {power}",
-                "CoP_NoInput",
-            )
-            for power in rules.powers
+    title = texts.name(rules.release.title)
+    words = {"title": title, "nobody": texts.plain("prompts.nobody")}
+
+    def button(
+        key: str, entry: str, gate: str, power: str = "", paragraph: str = ""
+    ) -> DoActionButton:
+        fill = {**words, "power": texts.name(power), "paragraph": paragraph}
+        return DoActionButton(
+            name=f"{key} button",
+            text=texts.plain(f"menu.{entry}", **fill),
+            tooltip=texts.plain(f"tips.{entry}", **fill),
+            gate=gate,
+            keys=(key,),
+        )
+
+    activation = rules.activation.paragraph
+    buttons = (
+        *([button("CoP_ReadVP", "read_vp", "CoP_NoInput")] if reads_vp else []),
+        *(button(f"CoP_AskVP_{power}", "vp", "CoP_NoInput", power) for power in rules.powers),
+        button("CoP_AskIssueWinner", "issue", "CoP_NoInput"),
+        button("CoP_ToggleMetternich", "metternich", "CoP_NoInput"),
+        button("CoP_AskDiplomacyWinner", "diplomacy", "CoP_NoDiplomacy"),
+        button("CoP_StopEarly", "stop_early", "", paragraph=rules.stop_early.paragraph),
+        button("CoP_Call", "call", "CoP_NoDecide", paragraph=activation),
+        button("CoP_Decline", "decline", "CoP_NoDecide", paragraph=activation),
+        button("CoP_NoResource", "no_resource", "CoP_NoDecide", paragraph=activation),
+        button("CoP_Winds", "winds", "CoP_NoWinds", paragraph=rules.winds.paragraph),
+        button(
+            "CoP_Penalties", "penalties", "CoP_NoPenalties", paragraph=rules.penalties.paragraph
         ),
-        (
-            "CoP_AskIssueWinner",
-            "CoP: winner of the Issue…",
-            f"Enter who won the {rules.release.title} Issue",
-            "CoP_NoInput",
-        ),
-        (
-            "CoP_ToggleMetternich",
-            "CoP: Metternich on/off",
-            "Metternich negotiated or debated the Issue, or not",
-            "CoP_NoInput",
-        ),
-        (
-            "CoP_AskDiplomacyWinner",
-            "CoP: winner of the Diplomacy Phase…",
-            f"Enter who won this turn's Diplomacy Phase ({NOBODY}: nobody)",
-            "CoP_NoDiplomacy",
-        ),
-        (
-            "CoP_StopEarly",
-            "CoP: stop the Issue early…",
-            f"{rules.stop_early.paragraph}: report the points given up",
-            "",
-        ),
-        (
-            "CoP_Call",
-            "CoP: call the congress",
-            f"{rules.activation.paragraph} and Step 1: pay and call",
-            "CoP_NoDecide",
-        ),
-        (
-            "CoP_Decline",
-            "CoP: decline",
-            f"{rules.activation.paragraph}: pay and decline",
-            "CoP_NoDecide",
-        ),
-        (
-            "CoP_NoResource",
-            "CoP: no Resource",
-            f"{rules.activation.paragraph}: the winner cannot pay",
-            "CoP_NoDecide",
-        ),
-        (
-            "CoP_Winds",
-            "CoP: roll the political winds",
-            f"{rules.winds.paragraph}: Steps 2 and 3",
-            "CoP_NoWinds",
-        ),
-        (
-            "CoP_Penalties",
-            "CoP: roll the penalties",
-            f"{rules.penalties.paragraph}: Step 4",
-            "CoP_NoPenalties",
-        ),
-        ("CoP_Record", "CoP: print the record", "Print the congress's record in the chat", ""),
-        (
-            "CoP_Release",
-            "CoP: release the seat",
-            "Let any player roll: the one who called has left",
-            "CoP_NoRelease",
-        ),
-        ("CoP_Resend", "CoP: send my state to all", "Repairs players whose values differ", ""),
-        ("CoP_Reset", "CoP: reset", "Empty the record and the inputs; VP are kept", ""),
-    ]
-    buttons = [
-        DoActionButton(name=f"{key} button", text=text, tooltip=tooltip, gate=gate, keys=(key,))
-        for key, text, tooltip, gate in items
-    ]
-    title = rules.release.title
+        button("CoP_Record", "record", ""),
+        button("CoP_Release", "release", "CoP_NoRelease"),
+        button("CoP_Resend", "resend", ""),
+        button("CoP_Reset", "reset", ""),
+    )
+    entries = (
+        texts.plain("menu.sheet"),
+        *(each.text for each in buttons),
+        texts.plain("menu.pieces"),
+    )
     return (
         *buttons,
         ToolbarMenu(
-            name=f"{title} menu",
+            name=f"{rules.release.title} menu",
             text=title,
-            tooltip=f"Rule {rules.release.rule}: what can be done now",
+            tooltip=texts.plain("menu.tip", rule=rules.release.rule),
             icon=ICON,
-            items=(_SHEET_BUTTON, *(button.text for button in buttons), _PALETTE_BUTTON),
+            items=entries,
         ),
     )
 
 
-_SHEET_BUTTON = "CoP: sheet"
-_PALETTE_BUTTON = "CoP: pieces"
+def windows(rules: Rules, texts: Texts) -> tuple[Component, ...]:
+    """Return the sheet, the palette and the help entry.
 
-
-def windows(rules: Rules) -> tuple[Component, ...]:
-    """Return the sheet, the palette and the help entry."""
-    slots = _slots(rules)
-    title = rules.release.title
+    Maps and boards are known by their names in saves and between players: those stay the same in
+    all languages.
+    """
+    slots = _slots(rules, texts)
+    title = texts.name(rules.release.title)
     width, height = LAYOUT.width + 2 * LAYOUT.margin, LAYOUT.height + 2 * LAYOUT.margin
     sheet = MapWindow(
-        name=title,
-        button_text=_SHEET_BUTTON,
-        tooltip="Show or hide the sheet",
+        name=rules.release.title,
+        button_text=texts.plain("menu.sheet"),
+        tooltip=texts.plain("tips.sheet"),
         key="CoP_Sheet",
         board=Board("CoP sheet", BOARD, width, height, "233,225,205"),
         stacks=(SetupStack("CoP table", width // 2, height // 2, (slots["sheet_at_start"],)),),
     )
     palette = PieceWindow(
-        name=f"{title} pieces",
-        button_text=_PALETTE_BUTTON,
-        tooltip="Show or hide the pieces of the Congress of Peace",
+        name=texts.plain("pieces.window", title=title),
+        button_text=texts.plain("menu.pieces"),
+        tooltip=texts.plain("tips.pieces"),
         slots=(slots["issue_marker"], slots["metternich"], slots["sheet_palette"]),
     )
     return (sheet, palette, HelpFile(f"{title} ({rules.release.rule})", HELP_PAGE))
 
 
-def _slots(rules: Rules) -> dict[str, PieceSlot]:
+def _slots(rules: Rules, texts: Texts) -> dict[str, PieceSlot]:
     numbers = _numbers()
+
+    def name(key: str) -> str:
+        return texts.plain(f"pieces.{key}")
+
+    delete = Deletable(name("delete"), "cop.piece.delete")
     sheet_traits = (*_labels(rules), NonMoving())
     pieces = {
-        "sheet_at_start": Piece("CoP sheet", TABLE, numbers["sheet_at_start"], sheet_traits),
+        "sheet_at_start": Piece(name("sheet"), TABLE, numbers["sheet_at_start"], sheet_traits),
         "sheet_palette": Piece(
-            "CoP sheet",
+            name("sheet"),
             TABLE,
             numbers["sheet_palette"],
-            (Deletable("Delete", "cop.piece.delete"), *sheet_traits),
+            (delete, *sheet_traits),
         ),
         "issue_marker": Piece(
-            "CoP Issue",
+            name("issue"),
             ISSUE,
             numbers["issue_marker"],
-            (Deletable("Delete", "cop.piece.delete"),),
+            (delete,),
         ),
         "metternich": Piece(
-            "Metternich",
+            name("metternich"),
             METTERNICH,
             numbers["metternich"],
             (
-                Deletable("Delete", "cop.piece.delete"),
+                delete,
                 Layer(
-                    "Metternich side",
+                    name("metternich_side"),
                     (METTERNICH, METTERNICH_USED),
-                    ("+", "+ (used in the Peace Congress)"),
-                    "Turn over",
+                    ("+", f"+ ({name('metternich_used')})"),
+                    name("turn"),
                     "cop.piece.turn",
                 ),
             ),
