@@ -75,6 +75,16 @@ def engine(shared_engine: Engine) -> Engine:
     return shared_engine
 
 
+@pytest.fixture(scope="session")
+def two_players(home: EngineHome, host: Path, extension: Path) -> Iterator[tuple[Engine, Engine]]:
+    """Two more engines that tests share, for two players; each begins a game of its own."""
+    with (
+        Engine(home, host, [extension], player="First") as first,
+        Engine(home, host, [extension], player="Second") as second,
+    ):
+        yield first, second
+
+
 @pytest.fixture
 def start(home: EngineHome, host: Path, extension: Path) -> Iterator[Callable[..., Engine]]:
     """Starts engines of a test's own: ``start(module, extensions, player=…)``."""
