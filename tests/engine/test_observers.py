@@ -25,19 +25,29 @@ SEAT = ("CoP_Seat", "CoP_NoRelease", "CoP_Status")
 """What tells who has the seat, and what mirrors it."""
 
 
-def press(
-    engine: Engine, key: str, side: str | None, state: dict[str, str]
-) -> tuple[dict[str, str], list[str], list[Any]]:
-    """Let one of this side press a key in this state; return state, chat and dice after it."""
+Outcome = tuple[dict[str, str], list[str], list[Any]]
+"""State, chat and dice after a key was pressed."""
+
+
+def press_each(
+    engine: Engine, keys: list[str], side: str | None, state: dict[str, str]
+) -> dict[str, Outcome]:
+    """Let one of this side press each key in this state."""
     engine.set_side(side)
-    engine.set_props(state)
-    engine.seed(7)
-    engine.clear()
-    engine.answer(*ANSWERS.get(key, ()))
-    engine.press(key)
-    engine.do("answers_left")
-    assert len(engine.outgoing()) == 1
-    return ours(engine), engine.chat(), engine.dice_calls()
+    outcomes = {}
+    for key in keys:
+        engine.set_props(state)
+        engine.seed(7)
+        engine.clear()
+        engine.queue_answers(ANSWERS.get(key, ()))
+        engine.press(key)
+        after = ours(engine)
+        chat, dice, sent, _ = engine.batch(
+            {"do": what} for what in ("chat", "dice_calls", "outgoing", "answers_left")
+        )
+        assert len(sent) == 1, key
+        outcomes[key] = after, chat, dice
+    return outcomes
 
 
 @pytest.mark.parametrize("phase", PHASES)
@@ -46,10 +56,10 @@ def test_what_each_button_does(engine: Engine, phase: str) -> None:
     keys = [key for key in COMMANDS if not key.startswith("CoP_AskVP_") or key.endswith(POWERS[0])]
     if phase != "idle":
         keys.remove("CoP_StopEarly")  # the same everywhere, and slow
-    for key in keys:
-        player = press(engine, key, "Austria", state)
-        for stranger in STRANGERS:
-            after, said, dice = press(engine, key, stranger, state)
+    players = press_each(engine, keys, "Austria", state)
+    for stranger in STRANGERS:
+        for key, (after, said, dice) in press_each(engine, keys, stranger, state).items():
+            player = players[key]
             if key == ROLLED_BY_THE_SEAT.get(phase):
                 assert after == state
                 assert len(said) == 1
