@@ -27,7 +27,7 @@ CLEAR_KEY = "cop.clear"
 
 _DOUBT = "doubt"
 
-LOOK_KEYS = ("cop.track.look.seen", "cop.track.look.at", "cop.track.look.read")
+LOOK_KEYS = tuple(f"cop.track.look.{name}" for name in ("seen", "at", "read", "stood"))
 """Let a bound build look at the module's VP, before a command is judged."""
 
 
@@ -111,6 +111,10 @@ class Commands:
 
     def read_anew(self) -> list[Step]:
         """Return the steps that take over VP from where they are kept."""
+        return []
+
+    def warn_of_moves(self) -> list[Step]:
+        """Return the steps that tell what was moved since the VP were read, where they are kept."""
         return []
 
     def write_back(self) -> list[Step]:

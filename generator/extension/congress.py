@@ -73,6 +73,7 @@ def _call(commands: Commands) -> None:
 def _winds(commands: Commands) -> None:
     rules = commands.rules
     steps: list[Step] = [
+        *commands.warn_of_moves(),
         *commands.pressed(),
         *commands.each("Before", "vp_now"),
         *commands.each("Higher", "higher"),

@@ -82,6 +82,7 @@ def _winners_and_vp(commands: Commands) -> None:
             requirement=commands.idle(),
             power=power,
             more=commands.vp_readable() if commands.look_first else (),
+            first=commands.read_anew(),
             then=commands.write_back(),
         )
     powers = {texts.name(power): power for power in rules.powers}
@@ -125,6 +126,7 @@ def _ask(
     requirement: Requirement,
     power: str = "",
     more: Sequence[Requirement] = (),
+    first: Sequence[Step] = (),
     then: Sequence[Step] = (),
     choices: Mapping[str, str] | None = None,
 ) -> None:
@@ -133,7 +135,8 @@ def _ask(
     ``choices``: what the player chooses from in his language, and the values they stand for.
 
     Other players' commands may arrive while the prompt is open: ``requirement`` is judged twice,
-    ``more`` before it only. ``then`` follows when the property has changed.
+    ``more`` before it only. ``first`` comes before the prompt, ``then`` follows when the property
+    has changed.
     """
     stem = stem_of(key)
     copy = key
@@ -155,7 +158,7 @@ def _ask(
         [
             Block(
                 "ask",
-                (Set(copy, in_language), Ask(copy, changer), *back, Set(ACT, judge_again)),
+                (*first, Set(copy, in_language), Ask(copy, changer), *back, Set(ACT, judge_again)),
                 goes_on=True,
             ),
             Block(

@@ -35,6 +35,7 @@ from generator.vassal.filters import both, equals, numbered
 _LOOKED_AT = ("Seen", "At", "Read")
 _ADOPT_KEY = "cop.track.adopt"
 _WRITE_KEY = "cop.track.write"
+_WARN_KEY = "cop.track.warn"
 _TRUST_KEY = "cop.track.trust"
 """Forgets what a hand was asked to move: the module is right as it is."""
 _TOLD = "CoP_Told"
@@ -63,6 +64,7 @@ class TrackCommands(Commands):
         self._context = self._words()
         self._look()
         self._adopt()
+        self._warn()
         self._write()
 
     # What commands ask for
@@ -86,6 +88,10 @@ class TrackCommands(Commands):
     def read_anew(self) -> list[Step]:
         """Take over what the module shows, and say so if it differs."""
         return [Fire(_ADOPT_KEY)]
+
+    def warn_of_moves(self) -> list[Step]:
+        """Tell which markers the congress sets back to its own VP."""
+        return [Fire(_WARN_KEY)]
 
     def write_back(self) -> list[Step]:
         """Write VP to the module where it shows others; say what only a hand can do."""
@@ -129,7 +135,10 @@ class TrackCommands(Commands):
     # How they do it
 
     def _look(self) -> None:
-        for key, name, template in zip(LOOK_KEYS, _LOOKED_AT, ("seen", "at", "read"), strict=True):
+        *keys, stood_key = LOOK_KEYS
+        for power in self.rules.powers:
+            self.chains.listen(stood_key, Set(f"CoP_Stood_{power}", self._express("still", power)))
+        for key, name, template in zip(keys, _LOOKED_AT, ("seen", "at", "read"), strict=True):
             for power in self.rules.powers:
                 self.chains.listen(key, Set(f"CoP_{name}_{power}", self._express(template, power)))
 
@@ -141,6 +150,23 @@ class TrackCommands(Commands):
             Say(self._chat("read_vp")),
             *(Set(f"CoP_VP_{power}", anew[power]) for power in self.rules.powers),
         )
+
+    def _warn(self) -> None:
+        moved = [
+            power
+            for power, bound in self._binding.powers.items()
+            if not isinstance(bound.write, ByHand)
+        ]
+        loop, untold = f"{_WARN_KEY}.loop", f"{_WARN_KEY}.untold"
+        self.chains.listen(untold, Set(_TOLD, '""'))
+        differ = self.express.track("moved_since", moved=moved, **self._context)
+        self.chains.loop(
+            loop,
+            f"{bsh.empty(_TOLD)} && ({differ})",
+            Say(self.express.chat("moved_since", moved=moved, **self._context)),
+            Set(_TOLD, '"warned"'),
+        )
+        self.chains.fire(_WARN_KEY, untold, loop)
 
     def _write(self) -> None:
         keys = []
@@ -181,7 +207,7 @@ class TrackCommands(Commands):
                     steps.append(self._send(f"{key}.send", write.marker, write.key))
                 self.chains.loop(
                     key,
-                    f"!{bsh.text(read)}.equals(String.valueOf({wanted}))",
+                    f"!{bsh.empty(read)} && !{bsh.text(read)}.equals(String.valueOf({wanted}))",
                     *steps,
                     Set(read, f"String.valueOf({wanted})"),
                 )

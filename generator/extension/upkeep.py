@@ -49,6 +49,7 @@ def _reset(commands: Commands) -> None:
             Block(
                 "abandon",
                 (
+                    *commands.warn_of_moves(),
                     *commands.each("VP", "vp_reset"),
                     Say(commands.express.chat("reset_abandon")),
                     *commands.write_back(),

@@ -230,6 +230,84 @@ def test_entered_by_hand(start: START, track: Track, rules: Rules, tmp_path: Pat
     assert engine.problems() == []
 
 
+def test_entering_one_power_leaves_the_others(
+    start: START, track: Track, rules: Rules, tmp_path: Path
+) -> None:
+    """The first command of a game; the prompt shows what the module shows, one Undo takes it back."""
+    engine = begin(start, track, rules, tmp_path)
+    engine.answer("17")
+    engine.press("CoP_AskVP_Britain")
+    assert engine.do("dialogs")[0]["initial"] == "12"
+    assert vp(engine) == {**track.start, "Britain": 17}
+    settle(engine, track)
+    assert shown(engine, track) == vp(engine)
+    put(engine, track, "Austria", 19)
+    engine.clear()
+    engine.answer("16")
+    engine.press("CoP_AskVP_Britain")
+    assert "Austria 20 → 19" in engine.chat()[0]
+    settle(engine, track)
+    assert shown(engine, track) == vp(engine) == {**track.start, "Austria": 19, "Britain": 16}
+    if not by_hand(track):
+        engine.undo()
+        assert vp(engine) == {**track.start, "Britain": 17}
+        assert shown(engine, track) == {**track.start, "Britain": 17, "Austria": 19}
+    assert engine.problems() == []
+
+
+def test_reset_leaves_markers_that_are_not_there_once(
+    start: START, track: Track, rules: Rules, tmp_path: Path
+) -> None:
+    """Reset gives back the VP whatever the module shows, and says what to set right."""
+    if not track.markers:
+        return
+    engine = begin(start, track, rules, tmp_path)
+    engine.set_props(CoP_Metternich="true")
+    engine.force_dice(6)
+    engine.press("CoP_Call")
+    settle(engine, track)
+    x, y = track.at(30) if track.point else (200, 250)
+    engine.place_piece(track.copies["Austria"], MAP, x, y)
+    stood = {
+        piece.id: engine.piece_props(piece.id, "CurrentX", "CurrentY", "VP", "VP_Level")
+        for piece in engine.pieces(MAP)
+    }
+    engine.clear()
+    engine.press("CoP_Reset")
+    assert vp(engine) == track.start
+    assert engine.prop("CoP_Phase") == "idle"
+    said = engine.chat()[-1]
+    assert "Austria has 20 VP: " in said
+    assert "set it right" in said
+    for piece, where in stood.items():
+        assert engine.piece_props(piece, "CurrentX", "CurrentY", "VP", "VP_Level") == where
+    assert engine.problems() == []
+
+
+def test_a_marker_moved_before_the_winds_is_told(
+    start: START, track: Track, rules: Rules, tmp_path: Path
+) -> None:
+    """Nothing is read between a roll and its result: what was moved is set back, and said."""
+    engine = begin(start, track, rules, tmp_path)
+    engine.set_props(CoP_Metternich="true")
+    engine.force_dice(3)
+    engine.press("CoP_Call")
+    settle(engine, track)
+    put(engine, track, "Russia", 14)
+    engine.clear()
+    engine.force_dice(1, 1)
+    engine.press("CoP_Winds")
+    assert engine.prop("CoP_Phase") == "failed"
+    told = [line for line in engine.chat() if "Russia 9 → 14" in line]
+    assert len(told) == (0 if by_hand(track) else 1)
+    assert vp(engine) == {**track.start, "Austria": 22}
+    if not by_hand(track):
+        assert shown(engine, track) == vp(engine)
+        engine.undo()
+        assert shown(engine, track)["Russia"] == 14
+    assert engine.problems() == []
+
+
 def test_game_begun_before_the_extension(
     start: START, track: Track, rules: Rules, tmp_path: Path
 ) -> None:
