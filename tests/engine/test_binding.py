@@ -233,7 +233,7 @@ def test_entered_by_hand(start: START, track: Track, rules: Rules, tmp_path: Pat
 def test_entering_one_power_leaves_the_others(
     start: START, track: Track, rules: Rules, tmp_path: Path
 ) -> None:
-    """The first command of a game; the prompt shows what the module shows, one Undo takes it back."""
+    """The first command of a game; the prompt shows what the module does, one Undo is enough."""
     engine = begin(start, track, rules, tmp_path)
     engine.answer("17")
     engine.press("CoP_AskVP_Britain")
