@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -17,6 +17,7 @@ from tests.host.builder import definition
 from tests.interface import POWERS
 
 from .harness import Engine
+from .homes import EngineHome
 from .host import StartPiece, write_host
 from .tracks import (
     HOSTS,
@@ -110,14 +111,31 @@ def settle(engine: Engine, track: Track) -> None:
             put(engine, track, power, value)
 
 
-@pytest.fixture(params=HOSTS)
-def track(request: pytest.FixtureRequest, tmp_path: Path) -> Track:
-    return HOSTS[request.param](tmp_path / "host.vmod")
+@pytest.fixture(scope="module", params=HOSTS)
+def track(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Track:
+    return HOSTS[request.param](tmp_path_factory.mktemp("track") / "host.vmod")
 
 
-def test_a_congress_that_fails(start: START, track: Track, rules: Rules, tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def bound_engine(
+    home: EngineHome, track: Track, rules: Rules, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Engine]:
+    extension = extension_for(track, rules, tmp_path_factory.mktemp("bound"))
+    with Engine(home, track.module, [extension]) as engine:
+        yield engine
+
+
+@pytest.fixture
+def engine(bound_engine: Engine) -> Engine:
+    """A new game of the host with the extension for it, as Austria, who won the Issue."""
+    bound_engine.new_game("Austria")
+    bound_engine.clear()
+    bound_engine.set_props(CALLED_BY)
+    return bound_engine
+
+
+def test_a_congress_that_fails(engine: Engine, track: Track) -> None:
     """Bonus, failed winds, penalties, each undone and done again: track and properties equal."""
-    engine = begin(start, track, rules, tmp_path)
     engine.set_props(CoP_Metternich="true")
     for key, dice, after in (
         ("CoP_Call", (3,), {"Austria": 22, "Britain": 12, "France": 15, "Russia": 9}),
@@ -149,8 +167,7 @@ def test_a_congress_that_fails(start: START, track: Track, rules: Rules, tmp_pat
     assert engine.problems() == []
 
 
-def test_a_congress_that_succeeds(start: START, track: Track, rules: Rules, tmp_path: Path) -> None:
-    engine = begin(start, track, rules, tmp_path)
+def test_a_congress_that_succeeds(engine: Engine, track: Track) -> None:
     engine.press("CoP_Call")
     engine.force_dice(5, 2)  # Austria 20 - 5, France stays at 15, Britain 12 + 2
     engine.clear()
@@ -163,8 +180,7 @@ def test_a_congress_that_succeeds(start: START, track: Track, rules: Rules, tmp_
     assert engine.problems() == []
 
 
-def test_declining_and_abandoning(start: START, track: Track, rules: Rules, tmp_path: Path) -> None:
-    engine = begin(start, track, rules, tmp_path)
+def test_declining_and_abandoning(engine: Engine, track: Track) -> None:
     engine.press("CoP_Decline")
     settle(engine, track)
     assert shown(engine, track) == vp(engine) == {**track.start, "Austria": 18}
@@ -180,8 +196,7 @@ def test_declining_and_abandoning(start: START, track: Track, rules: Rules, tmp_
     assert engine.problems() == []
 
 
-def test_read_vp(start: START, track: Track, rules: Rules, tmp_path: Path) -> None:
-    engine = begin(start, track, rules, tmp_path)
+def test_read_vp(engine: Engine, track: Track) -> None:
     engine.press("CoP_ReadVP")
     assert vp(engine) == track.start
     assert "Austria 0 → 20" in engine.chat()[-1]
@@ -199,9 +214,8 @@ def test_read_vp(start: START, track: Track, rules: Rules, tmp_path: Path) -> No
     assert engine.problems() == []
 
 
-def test_two_powers_on_one_space(start: START, track: Track, rules: Rules, tmp_path: Path) -> None:
+def test_two_powers_on_one_space(engine: Engine, track: Track) -> None:
     """A tie is a main case of the rule: neither marker takes the other along."""
-    engine = begin(start, track, rules, tmp_path)
     put(engine, track, "Britain", 20)
     put(engine, track, "France", 20)
     engine.force_dice(1, 2, 3)
@@ -216,9 +230,8 @@ def test_two_powers_on_one_space(start: START, track: Track, rules: Rules, tmp_p
     assert engine.problems() == []
 
 
-def test_entered_by_hand(start: START, track: Track, rules: Rules, tmp_path: Path) -> None:
+def test_entered_by_hand(engine: Engine, track: Track) -> None:
     """VP that a player enters go to the track too."""
-    engine = begin(start, track, rules, tmp_path)
     engine.press("CoP_ReadVP")
     engine.clear()
     engine.answer("17")
@@ -230,11 +243,8 @@ def test_entered_by_hand(start: START, track: Track, rules: Rules, tmp_path: Pat
     assert engine.problems() == []
 
 
-def test_entering_one_power_leaves_the_others(
-    start: START, track: Track, rules: Rules, tmp_path: Path
-) -> None:
+def test_entering_one_power_leaves_the_others(engine: Engine, track: Track) -> None:
     """The first command of a game; the prompt shows what the module does, one Undo is enough."""
-    engine = begin(start, track, rules, tmp_path)
     engine.answer("17")
     engine.press("CoP_AskVP_Britain")
     assert engine.do("dialogs")[0]["initial"] == "12"
@@ -255,13 +265,10 @@ def test_entering_one_power_leaves_the_others(
     assert engine.problems() == []
 
 
-def test_reset_leaves_markers_that_are_not_there_once(
-    start: START, track: Track, rules: Rules, tmp_path: Path
-) -> None:
+def test_reset_leaves_markers_that_are_not_there_once(engine: Engine, track: Track) -> None:
     """Reset gives back the VP whatever the module shows, and says what to set right."""
     if not track.markers:
         return
-    engine = begin(start, track, rules, tmp_path)
     engine.set_props(CoP_Metternich="true")
     engine.force_dice(6)
     engine.press("CoP_Call")
@@ -284,11 +291,8 @@ def test_reset_leaves_markers_that_are_not_there_once(
     assert engine.problems() == []
 
 
-def test_a_marker_moved_before_the_winds_is_told(
-    start: START, track: Track, rules: Rules, tmp_path: Path
-) -> None:
+def test_a_marker_moved_before_the_winds_is_told(engine: Engine, track: Track) -> None:
     """Nothing is read between a roll and its result: what was moved is set back, and said."""
-    engine = begin(start, track, rules, tmp_path)
     engine.set_props(CoP_Metternich="true")
     engine.force_dice(3)
     engine.press("CoP_Call")
@@ -328,15 +332,11 @@ def test_game_begun_before_the_extension(
     assert engine.problems() == []
 
 
-def test_missing_and_doubled_marker(
-    start: START, track: Track, rules: Rules, tmp_path: Path
-) -> None:
+def test_missing_and_doubled_marker(engine: Engine, track: Track) -> None:
     if not track.markers:
-        engine = begin(start, track, rules, tmp_path)
         engine.set_prop(track.properties["France"], "many")
         refused(engine, "the property VP_France is not a whole number")
         return
-    engine = begin(start, track, rules, tmp_path)
     x, y = track.at(30) if track.point else (200, 250)
     second = engine.place_piece(track.copies["Austria"], MAP, x, y)
     engine.clear()
