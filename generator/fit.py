@@ -25,7 +25,7 @@ from generator.binding.model import (
     StepWrite,
 )
 from generator.buildfile.render import BINDING_ENTRY
-from generator.errors import InputError
+from generator.errors import InputError, one_line
 from generator.extension.assemble import version_order
 from generator.host.archive import open_archive, read
 from generator.host.component import component_at
@@ -76,8 +76,8 @@ def binding_of(path: Path) -> Binding | None:
 
 def _raise(what: str, host: Inventory, faults: Sequence[str]) -> None:
     if faults:
-        lines = "\n".join(f"  {' '.join(fault.split())}" for fault in faults)
-        raise MisfitError(f"{what} does not fit {host.path}:\n{lines}")
+        lines = "\n".join(f"  {one_line(fault)}" for fault in faults)
+        raise MisfitError(f"{one_line(f'{what} does not fit {host.path}')}:\n{lines}")
 
 
 def _nearest(name: str, there: Iterable[str]) -> str:

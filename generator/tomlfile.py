@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from generator.errors import InputError
+from generator.errors import InputError, one_line
 
 
 def read_toml(path: Path, what: str) -> dict[str, Any]:
@@ -50,7 +50,7 @@ def decode_toml(content: bytes, path: Path, what: str) -> dict[str, Any]:
 
 def toml_error(path: Path, message: str) -> InputError:
     """Return the error, in one line whatever the user's texts hold."""
-    return InputError(" ".join(f"{path}: {message}".split()))
+    return InputError(one_line(f"{path}: {message}"))
 
 
 def unknown_key(key: str, known: Mapping[str, object]) -> str:

@@ -648,6 +648,25 @@ def test_names_of_the_module_make_no_second_line(tmp_path: Path) -> None:
     assert len(unbound(tmp_path, host_root(on=on), bound(LOCATION))) == 1
 
 
+@pytest.mark.parametrize(
+    ("odd", "shown"),
+    [
+        ("VP\u00a0{n}", "VP\\u00a0{n}"),
+        ("VP  {n}", "VP  {n}"),
+        ("VP\n{n}", "VP\\n{n}"),
+        ("VP\u200b {n}", "VP\\u200b {n}"),
+    ],
+)
+def test_names_that_differ_in_blanks_only_do_not_look_alike(
+    odd: str, shown: str, tmp_path: Path
+) -> None:
+    on = main_map(pattern=odd.replace("{n}", "{}"))
+    assert unbound(tmp_path, host_root(on=on), bound(LOCATION)) == [
+        f'powers.Austria.read.pattern: no places of the map "{MAP}" are a track called "VP {{n}}"; '
+        f'the nearest is "{shown}"'
+    ]
+
+
 def test_misfit_is_the_user_s_input(tmp_path: Path) -> None:
     assert issubclass(MisfitError, InputError)
     assert MisfitError.exit_code == 2

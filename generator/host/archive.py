@@ -18,7 +18,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Protocol, Self
 
-from generator.errors import InputError
+from generator.errors import InputError, one_line
 
 MAX_ENTRIES = 200_000
 """Entries that a module may have; the largest ones in use have some ten thousand."""
@@ -397,4 +397,4 @@ def _reason(error: Exception) -> str:
 
 def _error(path: Path, message: str) -> InputError:
     """Return the error, in one line whatever the names hold."""
-    return InputError(" ".join(f"{path}: {message}".split()))
+    return InputError(one_line(f"{path}: {message}"))

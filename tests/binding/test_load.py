@@ -226,7 +226,7 @@ WHOLE = [
     (
         MODULE.replace("Host", "a\\nb") + others(*POWERS),
         "module.name",
-        'is "a b"; must be a text of one line',
+        'is "a\\nb"; must be a text of one line',
     ),
     (MODULE.replace("Host", "a\\u2028b") + others(*POWERS), "module.name", "of one line"),
     (MODULE.replace("Host", "a\\u0007b") + others(*POWERS), "module.name", "of one line"),
@@ -417,3 +417,11 @@ def test_marker_that_follows_a_property_needs_the_ends_of_its_track(tmp_path: Pa
         f"{path}: powers.Austria.read: first and last are missing; must be the least and the "
         "greatest number of the marker's track"
     )
+
+
+def test_blanks_within_a_value_are_shown_as_they_are(tmp_path: Path) -> None:
+    messages = set()
+    for name in ("a b", "a  b", "a\u00a0b"):
+        path = binding_file(tmp_path, f'[module]\n"{name}" = 1\n')
+        messages.add(refusal(path).partition("module.")[2].partition(":")[0])
+    assert messages == {"a b", "a  b", "a\\u00a0b"}

@@ -232,7 +232,7 @@ WRONG = [
     ("ties.1112.places = [1, 2, 3, 4]", "ties.1112", "allowed here: 1111, 112"),
     ("rulings.margins.value = 'positions'", "rulings.margins", "did you mean margin?"),
     ("rulings.margin.floor = 1", "rulings.margin.floor", "allowed here: ruling, paragraph"),
-    ('"a\\nb" = 1', "a b", "unknown key"),
+    ('"a\\nb" = 1', "a\\nb", "unknown key"),
     # wrong types
     ("fiasco = 15", "fiasco", "must be a table [fiasco]"),
     ("fiasco.limit = '15'", "fiasco.limit", 'is "15"; must be a whole number'),
