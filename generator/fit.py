@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 from pathlib import Path
 
 from generator.binding.load import read_binding
@@ -27,10 +28,11 @@ from generator.binding.model import (
 from generator.buildfile.render import BINDING_ENTRY
 from generator.errors import InputError, one_line
 from generator.extension.assemble import version_order
+from generator.fit_marker import bounds, moved, numbers, twice
 from generator.host.archive import open_archive, read
 from generator.host.component import component_at
 from generator.host.inventory import Inventory, Piece
-from generator.host.tracks import Track, tracks
+from generator.host.tracks import LEAST_STEPS, Track, tracks
 from generator.host.traits import layers, properties
 from generator.tomlfile import decode_toml
 
@@ -196,7 +198,7 @@ def _made_for(binding: Binding, host: Inventory) -> Iterator[str]:
 
 
 def _keeping_vp(binding: Binding, host: Inventory) -> Iterator[str]:
-    known = tracks(host)
+    known = tracks(host, 1)
     for power, bound in binding.powers.items():
         for where, fault in _power(bound, host, known):
             yield f"powers.{power}.{where}: {fault}"
@@ -204,11 +206,43 @@ def _keeping_vp(binding: Binding, host: Inventory) -> Iterator[str]:
     for marker, count in Counter(markers).items():
         if count > 1:
             yield f"powers: {_called(marker)} is the marker of {count} powers; each needs its own"
+    for one, other in combinations(dict.fromkeys(markers), 2):
+        same = {id(each) for each in _pieces(one, host)} & {
+            id(each) for each in _pieces(other, host)
+        }
+        if one.map == other.map and same:
+            yield (
+                f"powers: {_called(one)} and {_called(other)} are one piece, the marker of 2 "
+                "powers; each needs its own"
+            )
     reads = [bound.read for bound in binding.powers.values()]
     names = [read.property for read in reads if isinstance(read, PropertyRead)]
     for name, count in Counter(names).items():
         if count > 1:
             yield f'powers: the property "{name}" is read for {count} powers; each needs its own'
+    yield from _written(binding, {name for name, count in Counter(names).items() if count > 1})
+
+
+def _written(binding: Binding, told: set[str]) -> Iterator[str]:
+    """Does each power write a property of its own? Those ``told`` are read for several."""
+    readers: dict[str, str] = {}
+    writers: dict[str, list[str]] = {}
+    for power, bound in binding.powers.items():
+        if isinstance(bound.read, PropertyRead):
+            readers[bound.read.property] = power
+        if isinstance(bound.write, PropertyWrite):
+            writers.setdefault(bound.write.property, []).append(power)
+    for name, powers in writers.items():
+        if name in told:
+            continue
+        if len(powers) > 1:
+            many = len(powers)
+            yield f'powers: the property "{name}" is written for {many} powers; each needs its own'
+        elif readers.get(name, powers[0]) != powers[0]:
+            yield (
+                f'powers.{powers[0]}.write.property: "{name}" is what {readers[name]} reads; each '
+                "power needs its own"
+            )
 
 
 def _power(bound: PowerBinding, host: Inventory, known: list[Track]) -> Iterator[tuple[str, str]]:
@@ -227,6 +261,9 @@ def _power(bound: PowerBinding, host: Inventory, known: list[Track]) -> Iterator
             yield from (
                 ("read.property", each) for each in _piece_property(read.property, pieces, host)
             )
+            if marker is not None and pieces:
+                traits = host.traits(_laid_out(marker, pieces))
+                yield from (("read.last", each) for each in bounds(read, traits))
         case GridRead() as read:
             yield from (("read.step", each) for each in _grid(read, host))
     match bound.write:
@@ -239,6 +276,17 @@ def _power(bound: PowerBinding, host: Inventory, known: list[Track]) -> Iterator
                 yield from ((f"write.{name}", each) for each in _key(key, pieces, host))
         case ByHand():
             pass
+    if marker is not None and pieces:
+        yield from moved(bound, _laid_out(marker, pieces), host, known)
+
+
+def _laid_out(marker: Marker, pieces: list[Piece]) -> Piece:
+    """Return the piece that begins on the marker's map, or any."""
+    return next((each for each in pieces if _begins_on(marker, each)), pieces[0])
+
+
+def _begins_on(marker: Marker, piece: Piece) -> bool:
+    return piece.placement.kind == "stack" and piece.placement.map == marker.map
 
 
 def _called(marker: Marker) -> str:
@@ -260,11 +308,7 @@ def _marker(marker: Marker, pieces: list[Piece], host: Inventory) -> Iterator[tu
         key, wanted = ("marker", marker.name) if marker.name else ("gpid", marker.gpid)
         there = [each.name if marker.name else each.gpid for each in host.pieces]
         yield key, f"the module has no piece {which}; {_nearest(wanted, filter(None, there))}"
-    laid_out = [
-        each
-        for each in pieces
-        if each.placement.kind == "stack" and each.placement.map == marker.map
-    ]
+    laid_out = [each for each in pieces if _begins_on(marker, each)]
     if len(laid_out) > 1:
         yield (
             "marker" if marker.name else "gpid",
@@ -305,6 +349,8 @@ def _locations(read: LocationRead, known: list[Track], host: Inventory) -> Itera
         for each in known
         if each.map == read.marker.map and (each.kind == "zones" or not by_zone)
     ]
+    doubled = twice(each for each in on_map if each.pattern == read.pattern)
+    on_map = [each for each in on_map if len(each.places) >= LEAST_STEPS]
     there = [each.pattern for each in on_map]
     found = [each for each in on_map if each.pattern == read.pattern]
     if not found:
@@ -314,14 +360,17 @@ def _locations(read: LocationRead, known: list[Track], host: Inventory) -> Itera
             f"{_nearest(read.pattern, there)}"
         )
         return
+    if doubled:
+        yield doubled
+        return
     wanted = range(read.track.first, read.track.last + 1)
     track = max(found, key=lambda each: len(set(wanted) & each.places.keys()))
     missing = [number for number in wanted if number not in track.places]
     beyond = [number for number in track.places if number not in wanted]
     if missing:
-        yield f"{track.title} has no place for {_numbers(missing)}: mend first and last"
+        yield f"{track.title} has no place for {numbers(missing)}: mend first and last"
     if beyond:
-        yield f"{track.title} has places outside first and last: {_numbers(beyond)}"
+        yield f"{track.title} has places outside first and last: {numbers(beyond)}"
 
 
 def _grid(read: GridRead, host: Inventory) -> Iterator[str]:
@@ -341,8 +390,3 @@ def _grid(read: GridRead, host: Inventory) -> Iterator[str]:
                 f"{read.track.first} to {read.track.last} would be at {read.start} to {end} "
                 f"pixels, outside every board (up to {max(sizes) + edge})"
             )
-
-
-def _numbers(numbers: Sequence[int]) -> str:
-    shown = ", ".join(map(str, sorted(numbers)[:5]))
-    return f"{shown} and {len(numbers) - 5} more" if len(numbers) > 5 else shown

@@ -28,7 +28,7 @@ from generator.errors import InputError
 from generator.fit import MisfitError, binding_of, check_binding, check_fit
 from generator.host.inventory import Inventory
 from generator.host.read import read_extension, read_module
-from tests.engine.tracks.traits import dynamic, layer, send_to_region
+from tests.engine.tracks.traits import dynamic, layer, send_to_region, trigger
 from tests.host.builder import (
     POWERS,
     board,
@@ -556,11 +556,181 @@ def test_place_missing_from_the_middle_of_a_track(tmp_path: Path) -> None:
     assert "has no place for 7: mend first and last" in told
 
 
-def test_longest_of_two_tracks_of_one_pattern_counts(tmp_path: Path) -> None:
-    short = zone(row("VP {}", range(8), y=950), name="Turns", box=(0, 900, 2000, 1000))
-    long = zone(row("VP {}", range(20)), name="Track", box=(0, 0, 2000, 100))
-    on = map_window(board(zoned(short, long)), inside=[marker("Austria")])
+def test_longest_of_two_tracks_of_one_pattern_counts_on_boards_to_choose_from(
+    tmp_path: Path,
+) -> None:
+    short = board(zoned(zone(row("VP {}", range(8)), name="Track")), name="Short")
+    long = board(zoned(zone(row("VP {}", range(20)), name="Track")), name="Long")
+    on = map_window(short, long, inside=[marker("Austria")])
     assert unbound(tmp_path, host_root(on=on), bound(LOCATION)) == []
+
+
+BARE = PropertyWrite("VP_Austria", named("Austria"), "send")
+"""Sends to a region that is called as the number."""
+
+
+def two_tracks(turns: Iterable[int], pattern: str = "{}") -> etree._Element:
+    short = zone(row(pattern, turns, y=950), name="Turns", box=(0, 900, 2000, 1000))
+    long = zone(row("{}", range(20)), name="Track", box=(0, 0, 2000, 100))
+    return map_window(board(zoned(short, long)), inside=[marker("Austria")])
+
+
+@pytest.mark.parametrize("last", [3, 12])
+@pytest.mark.parametrize(
+    ("read", "write", "key"),
+    [
+        (replace(LOCATION, pattern="{n}"), ByHand(), "read.pattern"),
+        (replace(LOCATION, pattern="{n}"), BARE, "read.pattern"),
+        (PropertyRead("VP_Austria", TRACK), BARE, "write.key"),
+    ],
+)
+def test_two_tracks_of_one_board_whose_places_have_the_same_names(
+    read: Read, write: Write, key: str, last: int, tmp_path: Path
+) -> None:
+    host = host_root(on=two_tracks(range(1, last + 1)))
+    assert unbound(tmp_path, host, bound(read, write)) == [
+        f'powers.Austria.{key}: zone "Turns" of map "Main Map" ("{{n}}", 1 to {last}) and zone '
+        '"Track" of map "Main Map" ("{n}", 0 to 19) have places of the same names: rename those of '
+        "one in the module"
+    ]
+    renamed = host_root(on=two_tracks(range(1, last + 1), "Turn {}"))
+    assert unbound(tmp_path, renamed, bound(read, write)) == []
+
+
+def test_two_tracks_outside_zones(tmp_path: Path) -> None:
+    both = row("{}", range(20))
+    both.extend(row("{}", range(1, 7), y=950))
+    on = map_window(board(both), inside=[marker("Austria")])
+    read = replace(LOCATION, pattern="{n}")
+    (told,) = unbound(tmp_path, host_root(on=on), bound(read))
+    assert told.startswith("powers.Austria.read.pattern: ")
+    assert "has more than one place for 1, 2, 3, 4, 5 and 1 more: rename" in told
+
+
+# What the marker's own keys and bounds do
+
+
+def sent_to(place: str) -> etree._Element:
+    """Make a map whose places are 00 to 19, and a marker that a key sends to one."""
+    traits = [send_to_region(MAP, "send", place), send_to_region(MAP, "up", "{Next}")]
+    piece = slot("Austria VP", *traits, dynamic("Points", 1, "more", "up"), gpid="10")
+    field = board(zoned(zone(row("{:02}", range(20)), name="Track")))
+    return map_window(field, inside=[stack(piece, x=50, y=50)])
+
+
+@pytest.mark.parametrize(
+    "read", [PropertyRead("VP_Austria", TRACK), replace(LOCATION, pattern="{n}")]
+)
+@pytest.mark.parametrize("place", ["$VP_Austria$", "{VP_Austria}"])
+def test_marker_is_not_sent_to_places_with_zeros_in_front(
+    place: str, read: Read, tmp_path: Path
+) -> None:
+    assert unbound(tmp_path, host_root(on=sent_to(place)), bound(read, BARE)) == [
+        f'powers.Austria.write.key: sends to "{place}", but zone "Track" of map "Main Map" '
+        '("{n}", 0 to 19) writes small numbers with zeros in front, so that such a place is not '
+        "there: rename the places or take kind none"
+    ]
+    assert unbound(tmp_path, host_root(on=sent_to(place)), bound(read)) == []
+
+
+def test_marker_is_not_stepped_to_places_with_zeros_in_front(tmp_path: Path) -> None:
+    read, write = replace(LOCATION, pattern="{n}"), StepWrite(named("Austria"), "up", "send")
+    told = unbound(tmp_path, host_root(on=sent_to("{Last}")), bound(read, write))
+    assert [each.partition(": ")[0] for each in told] == [
+        "powers.Austria.write.up",
+        "powers.Austria.write.down",
+    ]
+
+
+def test_place_whose_expression_puts_the_zero_in_front_fits(tmp_path: Path) -> None:
+    on = sent_to('{VP_Austria<10 ? "0"+VP_Austria : VP_Austria}')
+    read = replace(LOCATION, pattern="{n}")
+    assert unbound(tmp_path, host_root(on=on), bound(read, BARE)) == []
+
+
+@pytest.mark.parametrize("read", [LOCATION, PropertyRead("VP_Austria", TRACK)])
+def test_key_that_moves_nothing(read: Read, tmp_path: Path) -> None:
+    write = PropertyWrite("VP_Austria", named("Austria"), "plus")
+    assert unbound(tmp_path, host_root(), bound(read, write)) == [
+        'powers.Austria.write.key: piece "Austria VP" listens to the named key "plus", but that '
+        "moves it nowhere"
+    ]
+
+
+def test_key_that_changes_neither_place_nor_property(tmp_path: Path) -> None:
+    piece = slot("Austria VP", dynamic("Points", 1, "a", "b"), trigger("idle", "nothing"))
+    on = map_window(board(), inside=[stack(piece)])
+    write = PropertyWrite("VP_Austria", named("Austria"), "idle")
+    assert unbound(tmp_path, host_root(on=on), bound(POINTS, write)) == [
+        'powers.Austria.write.key: piece "Austria VP" listens to the named key "idle", but that '
+        "changes neither its place nor a property"
+    ]
+    fits = PropertyWrite("VP_Austria", named("Austria"), "a")
+    assert unbound(tmp_path, host_root(on=on), bound(POINTS, fits)) == []
+
+
+def test_key_that_a_trigger_turns_into_another_that_moves(tmp_path: Path) -> None:
+    traits = [trigger("first", "then"), trigger("then", "send"), send_to_region(MAP, "send", "$x$")]
+    field = board(zoned(zone(row("VP {}", range(20)), name="Track")))
+    on = map_window(field, inside=[stack(slot("Austria VP", *traits), x=50, y=50)])
+    write = PropertyWrite("VP_Austria", named("Austria"), "first")
+    assert unbound(tmp_path, host_root(on=on), bound(LOCATION, write)) == []
+
+
+@pytest.mark.parametrize(
+    ("read", "told"),
+    [
+        (replace(POINTS, track=Track(-99, 99)), ""),
+        (replace(POINTS, track=Track(0, 100)), "-99 to 99, first and last from 0 to 100"),
+        (
+            replace(POINTS, track=Track(0, 99), offset=1),
+            "",
+        ),
+        (
+            replace(POINTS, track=Track(0, 99), offset=-1),
+            "-99 to 99, first and last less offset -1 from 1 to 100",
+        ),
+        (replace(POINTS, property="Level_Level", track=Track(1, 20)), ""),
+        (
+            replace(POINTS, property="Level_Level", track=Track(0, 19)),
+            "1 to 20, first and last from 0 to 19",
+        ),
+        (
+            replace(POINTS, property="Level_Level", track=Track(0, 20), offset=-1),
+            "1 to 20, first and last less offset -1 from 1 to 21",
+        ),
+    ],
+)
+def test_bounds_of_the_marker_s_property(
+    read: PiecePropertyRead, told: str, tmp_path: Path
+) -> None:
+    found = unbound(tmp_path, host_root(), bound(read))
+    if told:
+        told = f'powers.Austria.read.last: "{read.property}" goes from {told}: mend them'
+    assert found == [told] * bool(told)
+
+
+@pytest.mark.parametrize(
+    ("track", "key", "lacks"),
+    [
+        (Track(0, 20), "read.last", "20"),
+        (Track(-2, 19), "read.first", "-2, -1"),
+        (Track(5, 15), "", ""),
+    ],
+)
+@pytest.mark.parametrize("place", ["VP $VP_Austria$", "$Elsewhere$"])
+def test_track_of_the_marker_that_follows_a_property(
+    place: str, track: Track, key: str, lacks: str, tmp_path: Path
+) -> None:
+    piece = slot("Austria VP", send_to_region(MAP, "send", place))
+    field = board(zoned(zone(row("VP {}", range(20)), name="Track")))
+    on = map_window(field, inside=[stack(piece, x=50, y=50)])
+    told = unbound(tmp_path, host_root(on=on), bound(PropertyRead("VP_Austria", track), BARE))
+    line = (
+        f'powers.Austria.{key}: zone "Track" of map "Main Map" ("VP {{n}}", 0 to 19), the '
+        f"marker's track, has no place for {lacks}: mend first and last"
+    )
+    assert told == [line] * bool(key)
 
 
 def test_track_of_another_map_does_not_count(tmp_path: Path) -> None:
@@ -614,6 +784,30 @@ def test_one_property_for_two_powers(tmp_path: Path) -> None:
     binding = bound(PropertyRead("VP_France"))
     assert unbound(tmp_path, host_root(), binding) == [
         'powers: the property "VP_France" is read for 2 powers; each needs its own'
+    ]
+
+
+def test_one_piece_by_name_and_by_gpid_for_two_powers(tmp_path: Path) -> None:
+    same = PowerBinding(replace(LOCATION, marker=Marker(MAP, gpid="10")))
+    assert unbound(tmp_path, host_root(), bound(LOCATION, Britain=same)) == [
+        'powers: "Austria VP" and the piece with gpid 10 are one piece, the marker of 2 powers; '
+        "each needs its own"
+    ]
+    other = PowerBinding(replace(LOCATION, marker=Marker(MAP, gpid="11")))
+    assert unbound(tmp_path, host_root(), bound(LOCATION, Britain=other)) == []
+
+
+def test_one_property_written_for_two_powers(tmp_path: Path) -> None:
+    write = PropertyWrite("VP_Austria")
+    two = PowerBinding(replace(LOCATION, marker=named("Britain")), write)
+    assert unbound(tmp_path, host_root(), bound(LOCATION, write, Britain=two)) == [
+        'powers: the property "VP_Austria" is written for 2 powers; each needs its own'
+    ]
+
+
+def test_property_written_for_one_power_and_read_for_another(tmp_path: Path) -> None:
+    assert unbound(tmp_path, host_root(), bound(LOCATION, PropertyWrite("VP_France"))) == [
+        'powers.Austria.write.property: "VP_France" is what France reads; each power needs its own'
     ]
 
 

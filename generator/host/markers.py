@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
@@ -24,19 +24,16 @@ from generator.host.candidate import (
 )
 from generator.host.keys import named_key_of
 from generator.host.names import score_strength, words
-from generator.host.piece import Trait
+from generator.host.sending import PLACES_BY_NAME, fired, names_in, names_place, same_key
 from generator.host.signs import Signs, Surroundings
 from generator.host.tracks import Surface, Track, corners
-from generator.host.traits import Layer, PropertyTrait, SendToLocation, key_name, moves
-from generator.vassal.sequence import decode
+from generator.host.traits import Layer, PropertyTrait, key_name, moves
 
 _LEAST_LEVELS = 5
 """Levels of a layer that can count VP."""
 _DOUBLED = frozenset({"half", "halves", "doubled", "double", "x2"})
 _UNBOUND = -999, 999
 """Numbers of a property that nothing bounds."""
-_PLACES_BY_NAME = "GRZ"
-"""Destinations of Send to Location that have names."""
 _BY_HAND = "written by hand"
 
 
@@ -228,7 +225,7 @@ class Case:
         """Return the global property that the piece sets, if it does so when moved, and to what."""
         signs = self.signs
         on = self.around.maps.get(track.map)
-        fired = _fired(signs.traits, on.move_key) if on and signs.sets else set()
+        heard = fired(signs.traits, on.move_key) if on and signs.sets else set()
         best: tuple[int, str, bool, str] = 0, "", False, ""
         for each in signs.sets:
             if each.name not in self.around.globals:
@@ -237,7 +234,7 @@ class Case:
             if self.power:
                 strength += self.around.names.named(each.name).get(self.power, 0)
             if strength > best[0]:
-                moved = [cmd.changer for cmd in each.commands if _same_key(cmd.key) in fired]
+                moved = [cmd.changer for cmd in each.commands if same_key(cmd.key) in heard]
                 best = strength, each.name, bool(moved), moved[0] if moved else ""
         return best[1:]
 
@@ -247,10 +244,10 @@ class Case:
         """Return what moves the marker, what says so, and what stands against it."""
         refused = []
         for send in self.signs.sends:
-            if send.destination not in _PLACES_BY_NAME:
+            if send.destination not in PLACES_BY_NAME:
                 continue
             key = named_key_of(send.key)
-            for name in _names_in(send.place):
+            for name in names_in(send.place):
                 if name not in self.around.globals:
                     continue
                 told = f'{key_name(send.key)} sends it to the place that "{name}" names'
@@ -260,7 +257,12 @@ class Case:
                     refused.append(f"key {told}, which is not one property of the module")
                 elif _doubled(name):
                     refused.append(f"key {told}, which may hold twice the VP")
-                elif not _names_place(send, name, track):
+                elif track.padded:
+                    refused.append(
+                        f"key {told}, but small numbers have zeros in front there, which a "
+                        "property has not"
+                    )
+                elif not names_place(send, name, track):
                     refused.append(f"key {told}, but not by a number alone: {send.place}")
                 else:
                     return model.PropertyWrite(name, marker, key), [f"key {told}"], []
@@ -385,7 +387,7 @@ def _fits(track: Track, place: str) -> bool:
     before, _, after = track.pattern.partition(model.NUMBER)
     if track.number(place) is not None:
         return True
-    if not _names_in(place):
+    if not names_in(place):
         return False
     if place.startswith("{"):
         return before.strip() in place and after.strip() in place and track_score(track) > 0
@@ -406,54 +408,9 @@ def _track_doubts(track: Track) -> list[str]:
     return doubts
 
 
-def _names_in(text: str) -> list[str]:
-    """Return the properties that a text with ``$…$`` or an expression may use, in order."""
-    if text.startswith("{"):
-        return re.findall(r"[A-Za-z_]\w*", re.sub(r'"[^"]*"', "", text))
-    return re.findall(r"\$([^$]+)\$", text)
-
-
-def _names_place(send: SendToLocation, name: str, track: Track) -> bool:
-    """Does what it sends to become a place of the track if the property is a number?"""
-    place = send.place
-    if place.startswith("{"):
-        parts = [part.strip() for part in place.strip("{} ").split("+")]
-        place = "".join(model.NUMBER if part == name else part.strip('"') for part in parts)
-    else:
-        place = place.replace(f"${name}$", model.NUMBER)
-    wanted = track.pattern if send.destination == "G" else track.own_pattern
-    return place == wanted
-
-
 def _is_location(changer: str) -> bool:
     """Does a property become the name of the place, as it is?"""
     return changer.partition(",")[2].strip("{}$ ") == "LocationName"
-
-
-def _same_key(key: str) -> str:
-    """Return what makes two keys the same: the name, or code and modifiers."""
-    return named_key_of(key) or key
-
-
-def _fired(traits: Sequence[Trait], key: str) -> set[str]:
-    """Return the keys that a piece gets after ``key``: that one, and those of its triggers.
-
-    The fields of a trigger are those of VASSAL.counters.TriggerAction.
-    """
-    triggers = []
-    for trait in traits:
-        fields = trait.fields if trait.id == "macro" else []
-        if len(fields) > 5:
-            heard = {_same_key(each) for each in (fields[2], *decode(fields[4], ","))}
-            triggers.append((heard, [_same_key(each) for each in decode(fields[5], ",")]))
-    fired: set[str] = set()
-    todo = [_same_key(key)]
-    while todo:
-        here = todo.pop()
-        if here and here not in fired:
-            fired.add(here)
-            todo += [each for heard, actions in triggers if here in heard for each in actions]
-    return fired
 
 
 def _spacing(track: Track) -> tuple[int, int] | None:

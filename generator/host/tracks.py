@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from generator.host.inventory import Board, Grid, Inventory, Map, Zone
 
-_LEAST_STEPS = 8
+LEAST_STEPS = 8
 """Places that make a track."""
 _LEAST_FILLED = 0.5
 """How many of the numbers between the lowest and the highest must be there."""
@@ -103,9 +103,15 @@ def zone_at(board: Board, x: int, y: int) -> Zone | None:
     return next((zone for zone in board.zones if inside(zone, x, y)), None)
 
 
-def tracks(inventory: Inventory) -> list[Track]:
-    """Return all tracks of a module, in the order of its build file."""
-    return [track for each in inventory.maps for board in each.boards for track in _of(each, board)]
+def tracks(inventory: Inventory, least: int = LEAST_STEPS) -> list[Track]:
+    """Return all tracks of so many places, in the order of the module's build file."""
+    return [
+        track
+        for each in inventory.maps
+        for board in each.boards
+        for track in _of(each, board)
+        if len(track.places) >= least
+    ]
 
 
 def surfaces(inventory: Inventory) -> Iterator[Surface]:
@@ -158,7 +164,7 @@ def _numbered(
             if places.setdefault(int(text), (x, y)) != (x, y):
                 doubled[int(text)] = None
         span = max(places) - min(places) + 1
-        if len(places) < _LEAST_STEPS or len(places) < span * _LEAST_FILLED:
+        if len(places) < span * _LEAST_FILLED:
             continue
         padded = any(len(text) > 1 and text.lstrip("-").startswith("0") for text, _, _ in found)
         yield Track(each.name, board.name, zone, kind, pattern, own, places, tuple(doubled), padded)

@@ -372,3 +372,21 @@ def test_name_that_the_terminal_cannot_show(
     assert load_binding(path, POWERS).powers["France"].marker == Marker(
         MAP, name="France VP \u03a9"
     )
+
+
+def test_places_with_zeros_in_front_are_written_by_hand(tmp_path: Path) -> None:
+    """A key that sends to what a property holds would send to ``8``, where ``08`` is."""
+
+    def sent(power: str) -> list[Trait]:
+        return [send_to_region(MAP, "send", f"$VP_{power}$")]
+
+    field = board(zoned(zone(row("{:02}", range(20)), name="VP Track")))
+    root = module(
+        map_window(field, inside=markers(sent)),
+        properties(*[prop(f"VP_{power}") for power in POWERS]),
+    )
+    path = bind(tmp_path, root)
+    assert load_binding(path, POWERS).powers == {
+        power: PowerBinding(LocationRead(named(power), Track(0, 19)), ByHand()) for power in POWERS
+    }
+    assert "zeros in front there" in path.read_text("utf-8").replace("\n#   ", " ")
