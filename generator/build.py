@@ -53,7 +53,7 @@ def build_bound(
         InputError: the module or the binding cannot be read, or they do not fit; and as ``build``.
         GeneratorError: as ``build``.
     """
-    from generator.fit import check_binding, check_fit
+    from generator.fit import check_binding, check_elements
     from generator.host.read import read_extension, read_module
 
     binding = load_binding(binding_file, rules.powers)
@@ -67,7 +67,7 @@ def build_bound(
     with tempfile.TemporaryDirectory() as name:
         draft = Path(name) / FILE_NAME
         draft.write_bytes(content)
-        check_fit(read_extension(draft), host, binding)
+        check_elements(read_extension(draft), host, binding)
     return write(folder / binding.name / language / FILE_NAME, content)
 
 

@@ -54,6 +54,15 @@ def check_fit(extension: Inventory, host: Inventory, binding: Binding | None) ->
     _raise(extension.path.name, host, [*_misfits(extension, host, binding), *bound])
 
 
+def check_elements(extension: Inventory, host: Inventory, binding: Binding) -> None:
+    """Check an extension's own elements only, where its binding has been checked already.
+
+    Raises:
+        MisfitError: with every fault that was found.
+    """
+    _raise(extension.path.name, host, list(_misfits(extension, host, binding)))
+
+
 def check_binding(binding: Binding, host: Inventory, path: Path) -> None:
     """Check a binding file alone, so that its faults are told before anything is built.
 

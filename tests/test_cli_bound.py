@@ -6,15 +6,18 @@ import os
 import subprocess
 import sys
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 from lxml import etree
 
+from generator import fit
+from generator.binding.model import Binding
 from generator.build import build, build_bound
 from generator.cli import main
 from generator.fit import binding_of
+from generator.host.inventory import Inventory
 from generator.rules import Rules, load_rules
 from tests.host.builder import (
     POWERS,
@@ -212,6 +215,19 @@ def test_extension_of_before_is_kept_when_the_new_one_does_not_fit(here: Path) -
     assert build_here() == 2
     assert BUILT.read_bytes() == before
     assert files_of(here) == {"CoV.vmod", "cov.toml", str(BUILT)}
+
+
+def test_binding_is_checked_once(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    checked: list[Binding] = []
+    keeping = fit._keeping_vp
+
+    def counted(binding: Binding, host: Inventory) -> Iterator[str]:
+        checked.append(binding)
+        return keeping(binding, host)
+
+    monkeypatch.setattr(fit, "_keeping_vp", counted)
+    assert build_here() == 0
+    assert len(checked) == 1
 
 
 # check

@@ -207,10 +207,7 @@ def _overview(inv: Inventory) -> Iterator[str]:
 
 def _told(candidates: Candidates) -> Iterator[str]:
     yield ""
-    if candidates.powers:
-        yield "Where VP may be kept, best first"
-    else:
-        yield "The module has no sides; name its powers with --power"
+    yield "Where VP may be kept, best first"
     for power, found in candidates.powers.items():
         yield ""
         yield power
