@@ -26,8 +26,8 @@ _DEFAULT_FOLDER = Path("build")
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code: 0, 1 for our failure, 2 for the user's input."""
-    options = _parser().parse_args(arguments)
     try:
+        options = _parser().parse_args(arguments)
         options.run(options)
         if sys.stdout is not None:  # closed by the caller
             sys.stdout.flush()
@@ -83,17 +83,17 @@ def _parser() -> argparse.ArgumentParser:
     _add_rules(build)
     build.add_argument(
         "--output",
-        type=Path,
+        type=_path,
         default=_DEFAULT_FOLDER,
         metavar="FOLDER",
         help="folder to write into, made if missing (default: build)",
     )
     build.add_argument(
-        "--module", type=Path, metavar="MODULE.vmod", help="module to build for; with --binding"
+        "--module", type=_path, metavar="MODULE.vmod", help="module to build for; with --binding"
     )
     build.add_argument(
         "--binding",
-        type=Path,
+        type=_path,
         metavar="FILE",
         help="how the module keeps VP, made by `generator inspect --bind` and corrected by hand; "
         "the extension goes to FOLDER/<binding>/<language>/",
@@ -133,7 +133,7 @@ def _parser() -> argparse.ArgumentParser:
         "consists of, and where the VP of each power may be kept, best first.",
         epilog="example: generator inspect CoV.vmod",
     )
-    inspect.add_argument("module", type=Path, metavar="MODULE.vmod")
+    inspect.add_argument("module", type=_path, metavar="MODULE.vmod")
     inspect.add_argument("--json", action="store_true", help="everything, as JSON")
     inspect.add_argument(
         "--power",
@@ -145,7 +145,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     inspect.add_argument(
         "--bind",
-        type=Path,
+        type=_path,
         metavar="FILE",
         help="write the best candidates into a binding file, for `generator build --binding`",
     )
@@ -158,16 +158,22 @@ def _parser() -> argparse.ArgumentParser:
         "targets, names that collide, and what a bound extension reads and writes.",
         epilog="example: generator check build/cov/en/Congress_of_Peace.vmdx --module CoV.vmod",
     )
-    check.add_argument("extension", type=Path, metavar="EXTENSION.vmdx")
-    check.add_argument("--module", type=Path, required=True, metavar="MODULE.vmod")
+    check.add_argument("extension", type=_path, metavar="EXTENSION.vmdx")
+    check.add_argument("--module", type=_path, required=True, metavar="MODULE.vmod")
     check.set_defaults(run=_check)
     return parser
+
+
+def _path(text: str) -> Path:
+    if not text:
+        raise InputError("a path is empty, as of a shell's variable that is not set; give a path")
+    return Path(text)
 
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rules",
-        type=Path,
+        type=_path,
         metavar="FILE",
         help="TOML file laid over the shipped rule; holds only the keys that change",
     )
@@ -254,17 +260,22 @@ def _bind(
     from generator.host.draft import draft
     from generator.package import write
 
-    if options.bind.exists():
-        raise InputError(f"{options.bind}: is there already; remove it or give another name")
+    try:
+        if options.bind.exists():
+            raise InputError(f"{options.bind}: is there already; remove it or give another name")
+    except OSError as error:
+        raise InputError(
+            f"{options.bind}: cannot be written: {error.strerror}; give another path"
+        ) from None
     _print_any_name()
-    text, told, complete = draft(inventory, candidates, others)
-    write(options.bind, text.encode())
-    for line in told:
+    found = draft(inventory, candidates, others)
+    write(options.bind, found.text.encode())
+    for line in found.told:
         print(line)
     print(f"file     {options.bind}")
+    todo = "check" if found.complete else "fill in what is empty, check"
     print(
-        f"next     {'check' if complete else 'fill in what is empty, check'} every line, then: "
-        "generator build "
+        f"next     {todo} every line, then: generator build "
         f"--module {_quoted(options.module)} --binding {_quoted(options.bind)}"
     )
 

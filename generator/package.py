@@ -82,8 +82,9 @@ def write(path: Path, content: bytes) -> Packed:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     except OSError as error:
+        why = "it is not a folder" if isinstance(error, FileExistsError) else error.strerror
         raise InputError(
-            f"{path.parent}: cannot be written: {error.strerror}; give a folder that can"
+            f"{path.parent}: cannot be written: {why}; give a folder that can be written to"
         ) from None
     try:
         with os.fdopen(handle, "wb") as file:

@@ -65,12 +65,24 @@ def read_binding(
     if powers is None:
         powers = tables.keys()
     tables.allow(*powers)
+    _filled_in(path, tables, powers)
     return Binding(
         name=name,
         module=module.text("name", plain=False),
         version=module.text("version", plain=False, may_be_empty=True),
         powers={power: _power(tables.table(power)) for power in powers},
     )
+
+
+def _filled_in(path: Path, tables: _Table, powers: Sequence[str]) -> None:
+    """Name all that a draft left to fill in at once."""
+    empty = []
+    for power in powers:
+        for kind in ("read", "write"):
+            if tables.has(power) and tables.table(power).has(kind):
+                empty += tables.table(power).table(kind).empty()
+    if len(empty) > 1:
+        raise toml_error(path, f"{', '.join(empty)}: are empty; fill them in")
 
 
 def _name(path: Path) -> str:
@@ -102,6 +114,13 @@ class _Table:
 
     def has(self, key: str) -> bool:
         return key in self._values
+
+    def empty(self) -> list[str]:
+        """Return the dotted keys of empty texts, and with them of ends of a track not yet set."""
+        keys = [key for key, value in self._values.items() if value == "" and key != "kind"]
+        if keys and self._values.get("first") == 0 == self._values.get("last"):
+            keys += ["first", "last"]
+        return [f"{self._key}.{key}" for key in keys]
 
     def _get(self, key: str, what: str) -> Any:
         if key not in self._values:

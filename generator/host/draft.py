@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from generator.binding.model import ByHand, PowerBinding
 from generator.binding.text import binding_text
@@ -14,10 +15,19 @@ from generator.host.report import read_in_words
 _MOST_OTHERS = 12
 
 
-def draft(
-    inventory: Inventory, candidates: Candidates, others: Sequence[Candidate]
-) -> tuple[str, list[str], bool]:
-    """Return the file's text, for each power a line of what was taken, and if all have any.
+@dataclass(frozen=True)
+class Draft:
+    """A binding file, and what to say of it."""
+
+    text: str
+    told: tuple[str, ...]
+    """For each power a line of what was taken."""
+    complete: bool
+    """Has every power any?"""
+
+
+def draft(inventory: Inventory, candidates: Candidates, others: Sequence[Candidate]) -> Draft:
+    """Return a draft of the best candidates that can be bound.
 
     Args:
         inventory: the module.
@@ -35,12 +45,12 @@ def draft(
             remarks[power] = [f"Found, but cannot be bound: {each.title}." for each in found[:3]]
             continue
         remarks[power] = [
-            f"{power}: {taken.title}. {'; '.join(taken.evidence)}.",
+            f"{power}: {taken.title}. {_sentence('; '.join(taken.evidence))}",
             *(f"To check: {doubt}." for doubt in taken.doubts),
         ]
         told.append(f"{power}: {taken.title} (pattern {taken.pattern})")
     elsewhere = [
-        f"{each.title}: {read_in_words(each.read)}."
+        _sentence(f"{each.title}: {read_in_words(each.read)}")
         for each in dict.fromkeys(others)
         if each.read is not None
     ]
@@ -48,11 +58,15 @@ def draft(
         told.append(f"other scores of the module: {len(elsewhere)}, named in the file")
         remarks[""] = ["Other scores of this module, for powers without any:"]
         remarks[""] += elsewhere[:_MOST_OTHERS]
-    return (
+    return Draft(
         binding_text(inventory.name, inventory.version, bound, remarks),
-        told,
+        tuple(told),
         all(bound.values()),
     )
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def _binding(candidate: Candidate) -> PowerBinding | None:

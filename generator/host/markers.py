@@ -169,7 +169,7 @@ class Case:
             return None
         spoken = track_score(track)
         worth = spoken * SCORE_OF_PLACE + ON_TRACK - (signs.stand is None)
-        doubts = _track_doubts(track)
+        doubts = _track_doubts(track, self.around.places)
         in_step, when_moved, value = self._in_step(track)
         marker = self._marker(track.map)
         if not spoken and not signs.score and not score_strength(in_step):
@@ -394,8 +394,15 @@ def _fits(track: Track, place: str) -> bool:
     return place.startswith(before) and place.endswith(after)
 
 
-def _track_doubts(track: Track) -> list[str]:
-    doubts = []
+def _track_doubts(track: Track, places: Iterable[Track]) -> list[str]:
+    doubts = [
+        f"places of {each.title} have the same names, so that the marker may be read or sent "
+        "there: rename them in the module"
+        for each in places
+        if each is not track
+        and (each.map, each.board) == (track.map, track.board)
+        and (each.pattern == track.pattern or each.own_pattern == track.own_pattern)
+    ]
     missing = track.missing
     if missing:
         shown = ", ".join(map(str, missing[:3])) + (" and more" if len(missing) > 3 else "")

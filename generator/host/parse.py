@@ -14,6 +14,14 @@ from generator.host.archive import Archive
 _PLACE = re.compile(r",? ?line \d+, column \d+$")
 
 
+_PROLOG = re.compile(r"(?:\s|<\?.*?\?>|<!--.*?-->)*", re.DOTALL)
+"""What may stand before the root."""
+
+
+class RootError(InputError):
+    """The root is another element than it should be; ``parse`` says where it stands."""
+
+
 class Handler(Protocol):
     """Hears the elements of an XML document in their order; nothing of it is kept for him."""
 
@@ -35,7 +43,7 @@ def parse(archive: Archive, name: str, limit: int, handler: Handler) -> None:
 
     Raises:
         InputError: it cannot be read, is larger than ``limit`` bytes, has a DTD, or is not
-            well-formed (with line and column).
+            well-formed or of another kind by its root (with line and column).
     """
     place = f"{archive.path}: {name}"
     parser = etree.XMLParser(
@@ -47,17 +55,32 @@ def parse(archive: Archive, name: str, limit: int, handler: Handler) -> None:
         load_dtd=False,
         huge_tree=False,  # libxml2 bounds depth, lengths and expansion
     )
+    first = b""
     try:
         for chunk in archive.chunks(name, limit):
+            first = first or chunk
             parser.feed(chunk)
         parser.close()
     except etree.XMLSyntaxError as error:
         line, column = error.position
         reason = _PLACE.sub("", " ".join(error.msg.split())) or "not well-formed"
-        at = f"line {line}, column {column}: " if line else ""
+        at = f"line {line}, column {column}: " if line else "" if first else "line 1, column 1: "
         raise InputError(f"{place}: {at}{reason}") from None
+    except RootError as error:
+        raise InputError(f"{place}: {_root_at(first)}{error}") from None
     except (UnicodeError, LookupError) as error:
         raise InputError(f"{place}: {' '.join(str(error).split())}") from None
+
+
+def _root_at(content: bytes) -> str:
+    """Return line and column of the root; empty where its encoding hides them."""
+    text = content.decode("utf-8-sig", "replace")
+    match = _PROLOG.match(text)
+    at = match.end() if match else 0
+    if not text.startswith("<", at):
+        return ""
+    line = text.count("\n", 0, at) + 1
+    return f"line {line}, column {at - text.rfind(chr(10), 0, at)}: "
 
 
 class _Target:

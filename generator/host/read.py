@@ -28,7 +28,7 @@ from generator.host.inventory import (
 )
 from generator.host.keys import named_key_of, named_keys, stroke_of
 from generator.host.metadata import EXTENSION_DATA, MODULE_DATA, Metadata, read_metadata
-from generator.host.parse import parse
+from generator.host.parse import RootError, parse
 from generator.host.piece import Definition, PieceError, Trait, read_definition
 
 BUILD_FILE = "buildFile.xml"
@@ -284,9 +284,7 @@ class _Reader:
     def _start_root(self, tag: str, attributes: Mapping[str, str]) -> None:
         kind = _ROOTS.get(tag)
         if kind is None:
-            raise InputError(
-                f"{self._path}: {self._build_file} is not a build file: its root is {tag[:80]}"
-            )
+            raise RootError(f"is not a build file: its root is {tag[:80]}")
         if kind != self._kind:
             wanted = "a module (.vmod)" if self._kind == "module" else "an extension (.vmdx)"
             raise InputError(f"{self._path}: is {_a(kind)}; give {wanted}")

@@ -12,7 +12,7 @@ from generator.host.component import Component
 from generator.host.inventory import Board, GlobalProperty, Inventory, Map, Piece
 from generator.host.names import PowerNames, score_strength, words
 from generator.host.piece import Trait
-from generator.host.tracks import Surface, Track, surfaces, tracks, zone_at
+from generator.host.tracks import LEAST_STEPS, Surface, Track, surfaces, tracks, zone_at
 from generator.host.traits import (
     Layer,
     PropertyTrait,
@@ -40,7 +40,9 @@ class Surroundings:
         self.inventory = inventory
         self.powers = tuple(dict.fromkeys(powers))
         self.names = PowerNames(self.powers)
-        self.tracks = tracks(inventory)
+        self.places = tracks(inventory, 1)
+        """Numbered places of any count; those of a track are many."""
+        self.tracks = [each for each in self.places if len(each.places) >= LEAST_STEPS]
         self._surfaces = list(surfaces(inventory))
         self.maps: dict[str, Map] = {each.name: each for each in inventory.maps}
         self.globals: dict[str, GlobalProperty] = {}

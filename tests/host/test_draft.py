@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -231,8 +232,14 @@ def test_module_that_keeps_no_score(tmp_path: Path, capsys: CAPTURE) -> None:
     assert lines[-1].startswith("next     fill in what is empty, check every line, then: generator")
     for power, line in zip(POWERS, lines, strict=False):
         assert line == f"{power}: nothing was found that can be bound; fill it in by hand"
-    with pytest.raises(InputError, match=r"powers\.Austria\.read\.map: is empty"):
+    with pytest.raises(InputError) as caught:
         load_binding(path, POWERS)
+    keys = [
+        f"powers.{power}.read.{key}"
+        for power in POWERS
+        for key in ("map", "marker", "first", "last")
+    ]
+    assert str(caught.value) == f"{path}: {', '.join(keys)}: are empty; fill them in"
 
 
 def test_other_scores_stand_in_the_file_where_a_power_has_none(
@@ -240,7 +247,7 @@ def test_other_scores_stand_in_the_file_where_a_power_has_none(
 ) -> None:
     root = module(map_window(board()), properties(prop("VP_France"), prop("Victory Points")))
     text = bind(tmp_path, root).read_text("utf-8")
-    assert '# global property "Victory Points": ' in text
+    assert '# Global property "Victory Points": ' in text
     assert text.count('[powers.France.read]\nkind = "property"') == 1
     assert text.count("Nothing was found that keeps the VP of this power") == 3
     assert "named in the file" in capsys.readouterr().out
@@ -339,8 +346,22 @@ def test_folder_that_cannot_be_made(tmp_path: Path, capsys: CAPTURE) -> None:
     assert main(["inspect", str(host), "--bind", str(tmp_path / "file" / "cov.toml")]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
-    assert len(captured.err.splitlines()) == 1
+    assert captured.err == (
+        f"generator: {tmp_path / 'file'}: cannot be written: it is not a folder; give a folder "
+        "that can be written to\n"
+    )
     assert (tmp_path / "file").read_text() == "kept"
+
+
+def test_path_that_cannot_be_written(tmp_path: Path, capsys: CAPTURE) -> None:
+    host = write_module(tmp_path / "CoV.vmod", pattern_h())
+    path = tmp_path / ("x" * 300)
+    assert main(["inspect", str(host), "--bind", str(path)]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err == (
+        f"generator: {path}: cannot be written: File name too long; give another path\n"
+    )
 
 
 def test_module_that_cannot_be_read_writes_nothing(tmp_path: Path, capsys: CAPTURE) -> None:
@@ -390,3 +411,27 @@ def test_places_with_zeros_in_front_are_written_by_hand(tmp_path: Path) -> None:
         power: PowerBinding(LocationRead(named(power), Track(0, 19)), ByHand()) for power in POWERS
     }
     assert "zeros in front there" in path.read_text("utf-8").replace("\n#   ", " ")
+
+
+@pytest.mark.parametrize(("turns", "pattern"), [(12, "{}"), (6, "{}"), (12, "Turn {}")])
+def test_second_track_whose_places_have_the_same_names_is_a_doubt(
+    turns: int, pattern: str, tmp_path: Path
+) -> None:
+    field = board(
+        zoned(
+            zone(row(pattern, range(1, turns + 1), y=950), name="Turns", box=(0, 900, 2000, 1000)),
+            zone(row("{}", range(20)), name="VP Track", box=(0, 0, 2000, 100)),
+        )
+    )
+    path = bind(tmp_path, module(map_window(field, inside=markers())))
+    text = " ".join(line.removeprefix("#").strip() for line in path.read_text("utf-8").splitlines())
+    doubt = (
+        f'To check: places of zone "Turns" of map "Main Map" ("{{n}}", 1 to {turns}) have the same '
+        "names, so that the marker may be read or sent there: rename them in the module."
+    )
+    assert text.count(doubt) == (len(POWERS) if pattern == "{}" else 0)
+
+
+def test_remarks_are_sentences(tmp_path: Path) -> None:
+    text = bind(tmp_path, pattern_b()).read_text("utf-8")
+    assert re.search(r'^# Austria: piece "Austria VP"\. [A-Z]', text, re.MULTILINE)

@@ -6,6 +6,7 @@ import io
 import json
 import os
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -152,7 +153,9 @@ BAD = {
     "folder": "has no buildFile.xml and no buildFile",
     "no build file": "has no buildFile.xml and no buildFile",
     "malformed": "buildFile.xml: line 3, column 5: ",
-    "other xml": "its root is html",
+    "other xml": "buildFile.xml: line 3, column 2: is not a build file: its root is html",
+    "other xml in another encoding": "buildFile.xml: is not a build file: its root is html",
+    "empty build file": "buildFile.xml: line 1, column 1: no element found",
     "entities": "has a DTD",
     "broken encoding": "buildFile.xml: line 2",
 }
@@ -178,7 +181,11 @@ def write_bad(name: str, path: Path) -> None:
         case "malformed":
             write_module(path, b"<VASSAL.build.GameModule>\n<b/>\n</c>\n")
         case "other xml":
-            write_module(path, b"<html/>")
+            write_module(path, b"<?xml version='1.0'?>\n<!-- <a> -->\n <html/>")
+        case "other xml in another encoding":
+            write_module(path, "<?xml version='1.0' encoding='UTF-16'?><html/>".encode("utf-16"))
+        case "empty build file":
+            write_module(path, b"")
         case "entities":
             write_module(path, b"<!DOCTYPE a [<!ENTITY x 'y'>]><a>&x;</a>")
         case "broken encoding":
@@ -202,6 +209,29 @@ def test_bad_module_is_one_line(
     assert line.startswith(f"generator: {path}: ")
     assert BAD[name] in line
     assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["inspect", ""],
+        ["inspect", "m.vmod", "--bind", ""],
+        ["build", "--module", "", "--binding", ""],
+        ["check", "", "--module", "m.vmod"],
+    ],
+)
+def test_empty_path_is_not_the_folder_one_is_in(
+    arguments: list[str], path: Path, capsys: CAPTURE, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unpacked = path.parent / "unpacked"
+    zipfile.ZipFile(path).extractall(unpacked)
+    monkeypatch.chdir(unpacked)
+    assert main(arguments) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err == (
+        "generator: a path is empty, as of a shell's variable that is not set; give a path\n"
+    )
 
 
 def test_help_has_an_example(capsys: CAPTURE) -> None:
