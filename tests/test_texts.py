@@ -1,0 +1,197 @@
+"""The catalogue of texts: what the loader refuses, and that all languages build the same logic."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.build import build
+from generator.cli import main
+from generator.errors import InputError
+from generator.rules import load_rules
+from generator.templating import template_folder
+from generator.texts import languages, load_texts
+from tests.engine.built import CHANGER, PROPERTY, read
+
+SHIPPED = ("de", "en", "es", "fr")
+FOREIGN = tuple(each for each in SHIPPED if each != "en")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(template_folder() / "texts", tmp_path / "texts"))
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Path]:
+    """Every language's extension."""
+    where = tmp_path_factory.mktemp("built")
+    rules = load_rules()
+    return {each: build(rules, where, {}, language=each).path for each in SHIPPED}
+
+
+def entries(language: str) -> dict[str, str]:
+    """Return all texts of a language but its names, by dotted key."""
+    path = template_folder() / "texts" / f"{language}.toml"
+
+    def walk(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
+        for key, value in table.items():
+            if isinstance(value, dict):
+                yield from walk(value, f"{prefix}{key}.")
+            else:
+                yield f"{prefix}{key}", value
+
+    table = tomllib.loads(path.read_text("utf-8"))
+    return {
+        key: text for key, text in walk(table) if key != "language" and not key.startswith("names.")
+    }
+
+
+# The loader
+
+
+def test_shipped_languages_load() -> None:
+    assert languages() == SHIPPED
+    for language in SHIPPED:
+        texts = load_texts(language)
+        assert texts.language == language
+        powers = [texts.name(power) for power in load_rules().powers]
+        assert len({*powers, texts.plain("prompts.nobody")}) == len(powers) + 1
+
+
+def test_english_names_nothing_anew() -> None:
+    assert not load_texts().renamed(load_rules().powers)
+    assert load_texts("fr").renamed(load_rules().powers) == {
+        "Austria": "Autriche",
+        "Britain": "Grande-Bretagne",
+        "Russia": "Russie",
+    }
+    assert load_texts("es").name("Congress of Peace") == "Congreso de Paz"
+
+
+def test_unknown_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["build", "--output", str(tmp_path / "out"), "--lang", "xx"]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert '"xx"' in said
+    assert "de, en, es, fr" in said
+    assert not (tmp_path / "out").exists()
+
+
+SET_IN = {
+    "missing key": (r"^wins = .*\n", "", "sheet.wins", "missing"),
+    "missing place": (r"\{gap\}, m", "m", "chat.step1_fiasco", "{gap}"),
+    "unknown place": (r"^wins = .*", 'wins = "{who} wins"', "sheet.wins", "{who}"),
+    "unknown key": (r"^wins = (.*)", r"wins = \1\nwinss = \1", "sheet.winss", "sheet.wins?"),
+    "empty text": (r"^wins = .*", 'wins = " "', "sheet.wins", "must be a text"),
+    "not a text": (r"^wins = .*", "wins = 3", "sheet.wins", "must be a text"),
+    "quotation mark": (r"^wins = .*", "wins = 'a \"b\"'", "sheet.wins", "must not hold"),
+    "backslash": (r"^wins = .*", r"wins = 'a\\b'", "sheet.wins", "must not hold"),
+    "dollar": (r"^wins = .*", 'wins = "5$"', "sheet.wins", "must not hold"),
+    "less": (r"^wins = .*", 'wins = "<b>"', "sheet.wins", "must not hold"),
+    "ampersand": (r"^wins = .*", 'wins = "a & b"', "sheet.wins", "must not hold"),
+    "stray brace": (r"^wins = .*", 'wins = "a {b"', "sheet.wins", "must not hold"),
+    "reserved sign in a name": (r"^Austria = .*", "Austria = 'a<'", "names.Austria", "must not"),
+    "name is a number": (r"^Austria = .*", "Austria = 1", "names.Austria", "must be a text"),
+    "names are a text": (r"\[names\][^\[]*", 'names = "x"\n', "names", "must be a table"),
+}
+
+
+@pytest.mark.parametrize("fault", SET_IN)
+def test_what_the_loader_refuses(folder: Path, fault: str) -> None:
+    pattern, replacement, key, reason = SET_IN[fault]
+    path = folder / "fr.toml"
+    path.write_text(mend(path.read_text("utf-8"), pattern, replacement), "utf-8")
+    with pytest.raises(InputError) as caught:
+        load_texts("fr", folder)
+    said = str(caught.value)
+    assert "\n" not in said
+    assert said.startswith(f"{path}: {key}: ")
+    assert reason in said
+
+
+def mend(text: str, pattern: str, replacement: str) -> str:
+    if replacement == "m":
+        pattern = r"^(step1_fiasco = .*?)\{gap\}"
+        replacement = r"\1"
+    changed, count = re.subn(pattern, replacement, text, count=1, flags=re.MULTILINE)
+    assert count == 1
+    return changed
+
+
+def test_a_new_language_is_a_file(folder: Path) -> None:
+    shutil.copy(folder / "en.toml", folder / "xx.toml")
+    assert load_texts("xx", folder).plain("sheet.wins") == "wins"
+
+
+# What is built
+
+
+def test_each_language_has_its_folder(built: Mapping[str, Path], tmp_path: Path) -> None:
+    rules = load_rules()
+    for language, path in built.items():
+        again = build(rules, tmp_path, {}, language=language)
+        inside = () if language == "en" else (language,)
+        assert again.path == tmp_path.joinpath(*inside, path.name)
+        assert again.path.read_bytes() == path.read_bytes()
+    assert len({path.read_bytes() for path in built.values()}) == len(SHIPPED)
+
+
+def logic(extension: Path) -> dict[str, Any]:
+    """Return what must not depend on the language."""
+    root = read(extension)
+
+    def all_of(tag: str, *names: str) -> list[tuple[str | None, ...]]:
+        return [
+            tuple(each.get(name) for name in names) for each in root.iter(f"VASSAL.build.{tag}")
+        ]
+
+    return {
+        "properties": [each.get("name") for each in root.iter(PROPERTY)],
+        "setters": sorted(
+            (str(owner.get("name")), each.get("hotkey", ""))
+            for each in root.iter(CHANGER)
+            if (owner := each.getparent()) is not None
+        ),
+        "actions": all_of("module.DoActionButton", "name", "hotkey", "hotkeys", "canDisable"),
+        "loops": all_of("module.DoActionButton", "name", "loop", "loopType", "whileExpression"),
+        "slots": all_of("widget.PieceSlot", "gpid", "width", "height"),
+        "maps": all_of("module.Map", "mapName", "hotkey"),
+        "boards": all_of("module.map.boardPicker.Board", "name", "image", "width", "height"),
+        "stacks": all_of("module.map.SetupStack", "name", "owningBoard", "x", "y"),
+    }
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+def test_logic_is_the_same_in_all(built: Mapping[str, Path], language: str) -> None:
+    english, foreign = logic(built["en"]), logic(built[language])
+    assert all(english.values())
+    for what in english:
+        assert foreign[what] == english[what], what
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+def test_no_english_is_left(built: Mapping[str, Path], language: str) -> None:
+    root = read(built[language])
+    said = "\n".join(
+        text
+        for each in root.iter()
+        for text in (*map(str, each.attrib.values()), each.text or "")
+        if text
+    ).replace("\\", "")
+    english, own = entries("en"), entries(language)
+    assert english.keys() == own.keys()
+    own_words = "\n".join(own.values())
+    left = {
+        key: piece
+        for key, text in english.items()
+        for piece in re.split(r"\{[a-z_]+\}", text)
+        if len(re.findall(r"\w+", piece)) > 2 and piece in said and piece not in own_words
+    }
+    assert not left
