@@ -28,11 +28,12 @@ from generator.binding.model import (
 from generator.buildfile.render import BINDING_ENTRY
 from generator.errors import InputError, one_line
 from generator.extension.assemble import version_order
-from generator.fit_marker import bounds, moved, numbers, twice
+from generator.fit_marker import bounds, moved, numbers, twice, widest
 from generator.host.archive import open_archive, read
 from generator.host.component import component_at
 from generator.host.inventory import Inventory, Piece
-from generator.host.tracks import LEAST_STEPS, Track, tracks
+from generator.host.signs import Surroundings
+from generator.host.tracks import LEAST_STEPS, Track
 from generator.host.traits import layers, properties
 from generator.tomlfile import decode_toml
 
@@ -207,9 +208,9 @@ def _made_for(binding: Binding, host: Inventory) -> Iterator[str]:
 
 
 def _keeping_vp(binding: Binding, host: Inventory) -> Iterator[str]:
-    known = tracks(host, 1)
+    around = Surroundings(host, ())
     for power, bound in binding.powers.items():
-        for where, fault in _power(bound, host, known):
+        for where, fault in _power(bound, around):
             yield f"powers.{power}.{where}: {fault}"
     markers = [bound.marker for bound in binding.powers.values() if bound.marker is not None]
     for marker, count in Counter(markers).items():
@@ -254,8 +255,8 @@ def _written(binding: Binding, told: set[str]) -> Iterator[str]:
             )
 
 
-def _power(bound: PowerBinding, host: Inventory, known: list[Track]) -> Iterator[tuple[str, str]]:
-    marker = bound.marker
+def _power(bound: PowerBinding, around: Surroundings) -> Iterator[tuple[str, str]]:
+    marker, host = bound.marker, around.inventory
     pieces: list[Piece] = []
     if marker is not None:
         at = "write" if isinstance(bound.read, PropertyRead) else "read"
@@ -265,7 +266,7 @@ def _power(bound: PowerBinding, host: Inventory, known: list[Track]) -> Iterator
         case PropertyRead() as read:
             yield from (("read.property", each) for each in _property(read.property, host))
         case LocationRead() as read:
-            yield from (("read.pattern", each) for each in _locations(read, known, host))
+            yield from (("read.pattern", each) for each in _locations(read, around.places, host))
         case PiecePropertyRead() as read:
             yield from (
                 ("read.property", each) for each in _piece_property(read.property, pieces, host)
@@ -286,7 +287,7 @@ def _power(bound: PowerBinding, host: Inventory, known: list[Track]) -> Iterator
         case ByHand():
             pass
     if marker is not None and pieces:
-        yield from moved(bound, _laid_out(marker, pieces), host, known)
+        yield from moved(bound, _laid_out(marker, pieces), around)
 
 
 def _laid_out(marker: Marker, pieces: list[Piece]) -> Piece:
@@ -373,8 +374,7 @@ def _locations(read: LocationRead, known: list[Track], host: Inventory) -> Itera
         yield doubled
         return
     wanted = range(read.track.first, read.track.last + 1)
-    track = max(found, key=lambda each: len(set(wanted) & each.places.keys()))
-    missing = [number for number in wanted if number not in track.places]
+    track, missing = widest(wanted, found)
     beyond = [number for number in track.places if number not in wanted]
     if missing:
         yield f"{track.title} has no place for {numbers(missing)}: mend first and last"

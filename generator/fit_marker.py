@@ -16,7 +16,7 @@ from generator.binding.model import (
     PropertyRead,
     PropertyWrite,
 )
-from generator.host.inventory import Inventory, Piece
+from generator.host.inventory import Piece
 from generator.host.piece import Trait
 from generator.host.sending import PLACES_BY_NAME, fired, names_in, names_place, same_key
 from generator.host.signs import Surroundings
@@ -72,11 +72,15 @@ def twice(tracks: Iterable[Track]) -> str:
     return ""
 
 
-def moved(
-    bound: PowerBinding, piece: Piece, host: Inventory, known: Sequence[Track]
-) -> Iterator[tuple[str, str]]:
+def widest(wanted: range, tracks: Iterable[Track]) -> tuple[Track, list[int]]:
+    """Return which of some tracks has most of the numbers, and those that it has no place for."""
+    track = max(tracks, key=lambda each: len(set(wanted) & each.places.keys()))
+    return track, [number for number in wanted if number not in track.places]
+
+
+def moved(bound: PowerBinding, piece: Piece, around: Surroundings) -> Iterator[tuple[str, str]]:
     """Do the keys of a binding move the marker, and to places that are there?"""
-    traits = host.traits(piece)
+    traits, known = around.inventory.traits(piece), around.places
     write = bound.write
     if isinstance(write, ByHand):
         return
@@ -86,22 +90,28 @@ def moved(
         else {"up": write.up, "down": write.down}
     )
     for name, key in keys.items():
-        gets = fired(traits, key)
-        hearing = [each for each in traits if _hears(each, gets)]
+        hearing = _hearing(traits, key)
         if key and key in (heard for each in traits for heard in each.named_keys()):
             yield from ((f"write.{name}", each) for each in _idle(bound, piece, key, hearing))
         yield from _sent(bound, f"write.{name}", sends(hearing), known)
     if isinstance(bound.read, PropertyRead) and bound.track is not None:
         assert isinstance(write, PropertyWrite)
-        sent = sends([each for each in traits if _hears(each, fired(traits, write.key))])
-        yield from _off_track(bound, piece, host, [*_reached(bound, sent, known)])
+        reached = _reached(bound, sends(_hearing(traits, write.key)), known)
+        yield from _off_track(bound, piece, around, list(reached))
 
 
-def _hears(trait: Trait, keys: set[str]) -> bool:
-    return trait.id != "macro" and (
-        any(same_key(each) in keys for each in trait.fields)
-        or not keys.isdisjoint(trait.named_keys())
-    )
+def _hearing(traits: Sequence[Trait], key: str) -> list[Trait]:
+    """Return the traits that act on a key, or on one that it triggers."""
+    keys = fired(traits, key)
+    return [
+        trait
+        for trait in traits
+        if trait.id != "macro"
+        and (
+            any(same_key(each) in keys for each in trait.fields)
+            or not keys.isdisjoint(trait.named_keys())
+        )
+    ]
 
 
 def _idle(bound: PowerBinding, piece: Piece, key: str, hearing: Iterable[Trait]) -> Iterator[str]:
@@ -158,16 +168,15 @@ def _sent(
 
 
 def _off_track(
-    bound: PowerBinding, piece: Piece, host: Inventory, reached: Sequence[Track]
+    bound: PowerBinding, piece: Piece, around: Surroundings, reached: Sequence[Track]
 ) -> Iterator[tuple[str, str]]:
     """Has the marker's track a place for every number from first to last?"""
     assert bound.track is not None
     wanted = range(bound.track.first, bound.track.last + 1)
-    stand = None if reached else Surroundings(host, ()).stand(piece)
+    stand = None if reached else around.stand(piece)
     tracks = [stand[0]] if stand is not None else reached
     if tracks:
-        track = max(tracks, key=lambda each: len(set(wanted) & each.places.keys()))
-        missing = [number for number in wanted if number not in track.places]
+        track, missing = widest(wanted, tracks)
         if missing:
             yield (
                 "read.last" if missing[0] > track.lowest else "read.first",

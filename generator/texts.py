@@ -7,7 +7,7 @@ the rule's data (names of powers, the title) stand in English there and are name
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -49,7 +49,7 @@ class Texts:
         """Return a text of the rule's data as this language says it, itself if it does not."""
         return self._names.get(text, text)
 
-    def renamed(self, words: Iterator[str] | tuple[str, ...]) -> dict[str, str]:
+    def renamed(self, words: Iterable[str]) -> dict[str, str]:
         """Return those of ``words`` that this language says otherwise, with what it says."""
         return {word: self._names[word] for word in words if self._names.get(word, word) != word}
 
@@ -87,13 +87,13 @@ class Texts:
             elif isinstance(value, int):
                 literal += str(value)
             else:
-                pieces += [f'"{literal}"', _operand(value)] if literal or pieces else []
-                if not pieces:
-                    pieces = [f"String.valueOf({value})"]
+                if literal:
+                    pieces.append(f'"{literal}"')
+                pieces.append(_operand(value) if pieces else f"String.valueOf({value})")
                 literal = ""
         if literal or not pieces:
             pieces.append(f'"{literal}"')
-        return "+".join(piece for piece in pieces if piece != '""')
+        return "+".join(pieces)
 
     def _parts(self, key: str) -> Iterator[tuple[str, bool]]:
         """Yield the text's pieces: what stands there, or the name of a place and True."""
@@ -109,9 +109,9 @@ class Texts:
         return values[place]
 
 
-def languages() -> tuple[str, ...]:
-    """Return the codes of all languages that there are, in order."""
-    return tuple(sorted(path.stem for path in _folder().glob("*.toml")))
+def languages(folder: Path | None = None) -> tuple[str, ...]:
+    """Return the codes of all languages that there are, in order; ``folder`` as in load_texts."""
+    return tuple(sorted(path.stem for path in (folder or _folder()).glob("*.toml")))
 
 
 def load_texts(language: str = DEFAULT_LANGUAGE, folder: Path | None = None) -> Texts:
@@ -127,7 +127,7 @@ def load_texts(language: str = DEFAULT_LANGUAGE, folder: Path | None = None) -> 
     """
     folder = folder or _folder()
     path = folder / f"{language}.toml"
-    known = sorted(each.stem for each in folder.glob("*.toml"))
+    known = languages(folder)
     if language not in known:
         raise InputError(f'there are no texts in "{language}"; languages: {", ".join(known)}')
     table = read_toml(path, "catalogue of texts")

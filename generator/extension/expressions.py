@@ -119,7 +119,7 @@ class Expressions:
             "vp_readable": lambda: self._vp_list(lambda power: bsh.readable(f"CoP_VP_{power}")),
             "change": self._change,
             "changed_winner": self._changed_winner(),
-            "named": lambda name: self._renamed(name, bsh.text(name)),
+            "named": self._named,
             "somebody": self._somebody,
             "tied": lambda name: f'{bsh.text(name)}.contains(",")',
             "rolled": lambda die: (
@@ -161,34 +161,36 @@ class Expressions:
 
     def _changed_winner(self) -> str:
         """Return the change of the Issue's winner."""
-        *others, last = [
-            (power, self._change(power, f"CoP_Was_{power}", f"CoP_VP_{power}"))
-            for power in self._rules.powers
-        ]
-        return (
-            "".join(f"{bsh.same('CoP_IssueWinner', power)} ? {said} : " for power, said in others)
-            + last[1]
-        )
+        *others, last = self._rules.powers
 
-    def _renamed(self, name: str, value: str) -> str:
-        """Return powers, one or several, as the language names them; as they are if it does not."""
+        def said(power: str) -> str:
+            return self._change(power, f"CoP_Was_{power}", f"CoP_VP_{power}")
+
+        return "".join(
+            f"{bsh.same('CoP_IssueWinner', each)} ? {said(each)} : " for each in others
+        ) + said(last)
+
+    def _named(self, name: str) -> str:
+        """Return powers, one or several, as the language names them."""
+        value = bsh.text(name)
+        renamed = self._renamed(value)
+        return name if renamed == value else renamed
+
+    def _renamed(self, value: str) -> str:
+        """Return a text expression with the powers in it as the language names them."""
         renamed = self.texts.renamed(self._rules.powers)
-        if not renamed:
-            return name
         return value + "".join(f'.replace("{old}","{new}")' for old, new in renamed.items())
 
     def _somebody(self, name: str) -> str:
         """Return a power, that it is nobody, or that it was not entered."""
-        say = self.texts.expression
-        safe = bsh.chat_safe(name)
-        named = safe if self._renamed(name, safe) == name else self._renamed(name, safe)
+        say, named = self.texts.expression, self._renamed(bsh.chat_safe(name))
         return (
             f"{bsh.empty(name)} ? {say('chat.not_entered')} : "
             f"{bsh.same(name, NOBODY)} ? {say('chat.nobody')} : {named}"
         )
 
-    def _bonus_line(self, change: str) -> str:
-        """Return Metternich's bonus; ``change``: what follows it, an expression."""
+    def _bonus_line(self, change: Value) -> str:
+        """Return Metternich's bonus; ``change``: what follows it."""
         bonus = self._rules.metternich.bonus
         values: dict[str, Value] = {
             "power": Constant(self.texts.name(self._rules.metternich.power)),

@@ -32,7 +32,8 @@ from generator.vassal.changers import set_to
 from generator.vassal.components import ForeignPropertyButton, GlobalKeyCommand, GlobalProperty
 from generator.vassal.filters import both, equals, numbered
 
-_LOOKED_AT = ("Seen", "At", "Read")
+_LOOKED_AT = {"Seen": "seen", "At": "at", "Read": "read", "Stood": "still"}
+"""What each of LOOK_KEYS sets anew, by the template that says to what."""
 _ADOPT_KEY = "cop.track.adopt"
 _WRITE_KEY = "cop.track.write"
 _WARN_KEY = "cop.track.warn"
@@ -135,10 +136,7 @@ class TrackCommands(Commands):
     # How they do it
 
     def _look(self) -> None:
-        *keys, stood_key = LOOK_KEYS
-        for power in self.rules.powers:
-            self.chains.listen(stood_key, Set(f"CoP_Stood_{power}", self._express("still", power)))
-        for key, name, template in zip(keys, _LOOKED_AT, ("seen", "at", "read"), strict=True):
+        for key, (name, template) in zip(LOOK_KEYS, _LOOKED_AT.items(), strict=True):
             for power in self.rules.powers:
                 self.chains.listen(key, Set(f"CoP_{name}_{power}", self._express(template, power)))
 
@@ -152,18 +150,12 @@ class TrackCommands(Commands):
         )
 
     def _warn(self) -> None:
-        moved = [
-            power
-            for power, bound in self._binding.powers.items()
-            if not isinstance(bound.write, ByHand)
-        ]
         loop, untold = f"{_WARN_KEY}.loop", f"{_WARN_KEY}.untold"
         self.chains.listen(untold, Set(_TOLD, '""'))
-        differ = self.express.track("moved_since", moved=moved, **self._context)
         self.chains.loop(
             loop,
-            f"{bsh.empty(_TOLD)} && ({differ})",
-            Say(self.express.chat("moved_since", moved=moved, **self._context)),
+            f"{bsh.empty(_TOLD)} && ({self._express('moved_since')})",
+            Say(self._chat("moved_since")),
             Set(_TOLD, '"warned"'),
         )
         self.chains.fire(_WARN_KEY, untold, loop)
@@ -261,7 +253,8 @@ class TrackCommands(Commands):
             )
             for power, bound in powers.items()
         }
-        return {"room": room, "anew": anew, "shown": shown, "trouble": trouble}
+        moved = [power for power in powers if not isinstance(powers[power].write, ByHand)]
+        return {"room": room, "anew": anew, "shown": shown, "trouble": trouble, "moved": moved}
 
     def _shown(self, bound: PowerBinding) -> str:
         """Return what a player moves, for the chat."""
