@@ -50,8 +50,14 @@ def told(engine: Engine) -> dict[str, str]:
     return {name: value for name, value in ours(engine).items() if not name.startswith(_MIRRORS)}
 
 
-def enter(engine: Engine, vp: Sequence[int] = CALLABLE, issue: str = "Austria") -> None:
-    """Enter all that a congress needs, Metternich among it, as a player does."""
+def enter(
+    engine: Engine,
+    vp: Sequence[int] = CALLABLE,
+    issue: str = "Austria",
+    *,
+    metternich: bool = True,
+) -> None:
+    """Enter all that a congress needs as a player does, Metternich among it if wanted."""
     for power, value in zip(POWERS, vp, strict=True):
         engine.answer(str(value))
         engine.press(f"CoP_AskVP_{power}")
@@ -59,7 +65,8 @@ def enter(engine: Engine, vp: Sequence[int] = CALLABLE, issue: str = "Austria") 
     engine.press("CoP_AskIssueWinner")
     engine.answer("Russia")
     engine.press("CoP_AskDiplomacyWinner")
-    engine.press("CoP_ToggleMetternich")
+    if metternich:
+        engine.press("CoP_ToggleMetternich")
 
 
 def go_to(engine: Engine, phase: str, *others: Engine) -> dict[str, str]:
@@ -91,6 +98,14 @@ def deliver(source: Engine, *targets: Engine) -> int:
         for command in sent:
             target.receive(command)
     return len(sent)
+
+
+def exchange(first: Engine, second: Engine) -> None:
+    """Deliver what both have sent, each after his own press."""
+    sent = first.outgoing(), second.outgoing()
+    for target, commands in zip((second, first), sent, strict=True):
+        for command in commands:
+            target.receive(command)
 
 
 def join(first: Engine, save: Path, *others: tuple[Engine, str | None]) -> None:

@@ -7,16 +7,12 @@ or one sends his state.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import product
-from pathlib import Path
 
 import pytest
 
-from generator.extension.names import GATES
-
 from .harness import Engine
-from .homes import EngineHome
+from .sharing import exchange, go_to, join, told
 
 INPUTS = (
     "CoP_AskVP_Austria",
@@ -34,33 +30,12 @@ RUNNING = {
     "unpaid": ("CoP_Reset", "CoP_Resend"),
 }
 """What runs in each phase and changes something."""
-WAY = {
-    "called": ("CoP_Call",),
-    "failed": ("CoP_Call", "CoP_Winds"),
-    "closed": ("CoP_Call", "CoP_Winds", "CoP_Penalties"),
-    "success": ("CoP_Call", "CoP_Winds"),
-    "declined": ("CoP_Decline",),
-    "unpaid": ("CoP_NoResource",),
-}
 ANSWERS = {
     "CoP_AskVP_Austria": ("31", "47"),
     "CoP_AskIssueWinner": ("Britain", "Russia"),
     "CoP_AskDiplomacyWinner": ("France", "None"),
 }
 """What each of the two answers."""
-
-
-MIRRORS = ("CoP_Status", "CoP_Result_", *(f"CoP_{name}" for name in GATES))
-"""What only mirrors the state for the eye: any press sets it right."""
-
-
-def ours(engine: Engine) -> dict[str, str]:
-    """Return the state, without what mirrors it."""
-    return {
-        name: value
-        for name, value in engine.all_props().items()
-        if name.startswith("CoP_") and not name.startswith(MIRRORS)
-    }
 
 
 class Table:
@@ -76,12 +51,7 @@ class Table:
             engine.clear()
 
     def exchange(self) -> None:
-        """Deliver what each has sent to the other."""
-        first, second = self.players
-        sent = first.outgoing(), second.outgoing()
-        for target, commands in zip((second, first), sent, strict=True):
-            for command in commands:
-                target.receive(command)
+        exchange(*self.players)
 
     def press_at_once(self, *keys: str) -> None:
         for number, (engine, key) in enumerate(zip(self.players, keys, strict=True)):
@@ -92,7 +62,7 @@ class Table:
 
     def differ(self) -> bool:
         first, second = self.players
-        return ours(first) != ours(second)
+        return told(first) != told(second)
 
     def records(self) -> list[list[str]]:
         """Return what each reads who presses CoP_Record, without who presses."""
@@ -106,36 +76,20 @@ class Table:
 
 
 @pytest.fixture(scope="module")
-def table(
-    home: EngineHome, host: Path, extension: Path, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Table]:
-    save = tmp_path_factory.mktemp("table") / "game.vsav"
-    with (
-        Engine(home, host, [extension], player="First") as first,
-        Engine(home, host, [extension], player="Second") as second,
-    ):
-        first.new_game("Austria")
-        first.do("save", path=str(save))
-        second.do("load", path=str(save), side="Austria")
-        yield Table(first, second)
+def table(two_players: tuple[Engine, Engine], tmp_path_factory: pytest.TempPathFactory) -> Table:
+    first, second = two_players
+    join(first, tmp_path_factory.mktemp("table") / "game.vsav", (second, "Austria"))
+    return Table(first, second)
 
 
 @pytest.fixture(scope="module")
 def states(table: Table) -> dict[str, dict[str, str]]:
     """A state of each phase, reached by pressing."""
-    engine = table.players[0]
+    first, second = table.players
     found = {}
     for phase in RUNNING:
-        engine.press("CoP_Reset")
-        engine.set_props(CoP_VP_Austria=34, CoP_VP_Britain=24, CoP_VP_France=23, CoP_VP_Russia=22)
-        engine.set_props(CoP_IssueWinner="Austria", CoP_DiplomacyWinner="Britain")
-        engine.set_props(CoP_Metternich="true")
-        engine.force_dice(2, 6, 1) if phase == "success" else engine.force_dice(2, 1, 1, 3, 5, 6)
-        for key in WAY.get(phase, ()):
-            engine.press(key)
-        engine.do("forced_left")
-        assert engine.prop("CoP_Phase") == phase
-        found[phase] = ours(engine)
+        go_to(first, phase, second)
+        found[phase] = told(first)
     return found
 
 
@@ -169,7 +123,7 @@ def test_each_takes_his_own_press_back(
             engine.undo()
         table.exchange()
         for engine in table.players:
-            assert ours(engine) == states[phase], pair
+            assert told(engine) == states[phase], pair
     assert table.players[0].problems() + table.players[1].problems() == []
 
 
@@ -193,14 +147,14 @@ def test_values_that_do_not_belong_together_are_told(
     for key in then:
         table.put(states[phase])
         table.press_at_once(*pair)
-        told = 0
+        doubted = 0
         for engine in table.players:
             engine.clear()
             engine.press(key)
             lines = engine.chat()
-            told += any("do not belong together" in line for line in lines)
+            doubted += any("do not belong together" in line for line in lines)
             assert not any("do not belong together" in line for line in lines[1:])
-        assert told >= 1, key
+        assert doubted >= 1, key
         table.players[0].press("CoP_Reset")
         table.exchange()
 

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import shutil
-import zipfile
 from collections.abc import Callable
 from pathlib import Path
-
-from lxml import etree
 
 from generator.extension.names import public_names, record_names
 from generator.rules import Rules
@@ -15,6 +12,7 @@ from tests.interface import COMMANDS, POWERS
 
 from .harness import Engine
 from .host import write_host
+from .neighbour import button, write_extension
 
 START = Callable[..., Engine]
 
@@ -47,49 +45,13 @@ def test_two_copies_do_nothing_and_say_why(
 OTHERS = "another extension uses names of this one"
 
 
-def other_extension(path: Path, properties: dict[str, str]) -> Path:
-    """Write somebody else's extension that defines these global properties."""
-    root = etree.Element(
-        "VASSAL.build.module.ModuleExtension",
-        anyModule="true",
-        version="1",
-        description="",
-        extensionId="zzz",
-        module="",
-        moduleVersion="",
-        vassalVersion="3.5.0",
-        nextPieceSlotId="0",
-    )
-    for name, value in properties.items():
-        element = etree.SubElement(
-            root,
-            "VASSAL.build.module.ExtensionElement",
-            target="VASSAL.build.module.properties.GlobalProperties",
-        )
-        etree.SubElement(
-            element,
-            "VASSAL.build.module.properties.GlobalProperty",
-            name=name,
-            initialValue=value,
-            description="",
-            isNumeric="false",
-            wrap="false",
-        )
-    with zipfile.ZipFile(path, "w") as archive:
-        archive.writestr("buildFile.xml", etree.tostring(root))
-        archive.writestr(
-            "extensiondata",
-            '<data version="1"><version>1</version><VassalVersion>3.5.0</VassalVersion>'
-            "<universal>true</universal></data>",
-        )
-    return path
-
-
 def test_another_extension_with_a_property_of_ours(
     start: START, extension: Path, tmp_path: Path
 ) -> None:
     """The one loaded last is read, the engine says nothing; we do, and undo takes all back."""
-    other = other_extension(tmp_path / "Zzz.vmdx", {"CoP_Phase": "idle", "CoP_Gap": ""})
+    other = write_extension(
+        tmp_path / "Zzz.vmdx", name="zzz", properties={"CoP_Phase": "idle", "CoP_Gap": ""}
+    )
     engine = start(extensions=[extension, other])
     engine.new_game("Austria")
     engine.set_props(CoP_VP_Austria="3", CoP_IssueWinner="Austria")
@@ -221,15 +183,7 @@ def test_host_that_defines_one_of_our_properties(start: START, tmp_path: Path) -
 
 
 def test_host_that_uses_a_key_and_an_image_of_ours(start: START, tmp_path: Path) -> None:
-    listens = etree.Element(
-        "VASSAL.build.module.DoActionButton",
-        name="host",
-        text="host",
-        hotkey="57348,0,CoP_Call",
-        doReport="true",
-        reportFormat="the host heard it",
-        doHotkey="false",
-    )
+    listens = button("host", "CoP_Call", report="the host heard it")
     picture = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
     module = write_host(tmp_path / "host.vmod", images={"cop_icon.svg": picture}, extra=[listens])
     engine = start(module)

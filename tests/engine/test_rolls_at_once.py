@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from .harness import Engine
-from .sharing import deliver, go_to, join, ours, told
+from .sharing import deliver, exchange, go_to, join, ours, told
 
 DICE = {"First": (1, 1), "Second": (6, 1)}
 """Of the winds: by the first's the congress fails, by the second's it succeeds."""
@@ -37,14 +37,6 @@ def call(players: tuple[Engine, Engine], case: str) -> None:
         engine.clear()
 
 
-def cross(first: Engine, second: Engine) -> None:
-    """Deliver what both have sent, each after his own press."""
-    sent = first.outgoing(), second.outgoing()
-    for target, commands in zip((second, first), sent, strict=True):
-        for command in commands:
-            target.receive(command)
-
-
 CASES = ("one side", "released", "called by an observer")
 
 
@@ -61,7 +53,7 @@ def test_they_differ_for_good_until_one_sends_his_state(
         engine.press("CoP_Winds")
         own.append(ours(engine))
     assert [each["CoP_Phase"] for each in own] == ["failed", "success"]
-    cross(first, second)
+    exchange(first, second)
     assert [len(engine.dice_calls()) for engine in players] == [2, 2]
     # who failed set no VP, so the other one's whole success is here …
     assert [name for name, value in told(first).items() if value != own[1][name]] == []
@@ -77,15 +69,15 @@ def test_they_differ_for_good_until_one_sends_his_state(
     for key in ("CoP_Winds", "CoP_AskDiplomacyWinner", "CoP_Release"):
         second.answer("None")
         second.press(key)
-        cross(first, second)
+        exchange(first, second)
         assert first.prop("CoP_Phase") != second.prop("CoP_Phase"), key
     kept = told(players[sender])
     players[sender].press("CoP_Resend")
-    cross(first, second)
+    exchange(first, second)
     assert ours(first) == ours(second)
     assert told(first) == kept
     second.press("CoP_Reset")
-    cross(first, second)
+    exchange(first, second)
     assert ours(first) == ours(second)
     vp = "CoP_VP_Austria" if sender == 0 else "CoP_Start_Austria"
     assert first.prop("CoP_VP_Austria") == own[1][vp]
@@ -103,6 +95,6 @@ def test_the_seat_of_another_side_lets_only_one_of_them_roll(
     for engine in players:
         engine.set_props(CoP_Seat="France")
         engine.press("CoP_Winds")
-    cross(first, second)
+    exchange(first, second)
     assert [len(engine.dice_calls()) for engine in players] == [2, 0]
     assert ours(first) == ours(second)

@@ -10,23 +10,9 @@ from generator.extension.names import public_names
 from generator.rules import Rules, load_rules
 
 from .harness import Engine
+from .sharing import deliver, enter, exchange, join, ours, step_through
 
 START = Callable[..., Engine]
-
-
-def ours(engine: Engine) -> dict[str, str]:
-    """Return every property of the extension."""
-    return {name: value for name, value in engine.all_props().items() if name.startswith("CoP_")}
-
-
-def enter(engine: Engine, vp: tuple[int, int, int, int], issue: str = "Austria") -> None:
-    for power, value in zip(("Austria", "Britain", "France", "Russia"), vp, strict=True):
-        engine.answer(str(value))
-        engine.press(f"CoP_AskVP_{power}")
-    engine.answer(issue)
-    engine.press("CoP_AskIssueWinner")
-    engine.answer("Russia")
-    engine.press("CoP_AskDiplomacyWinner")
 
 
 def test_save_made_before_the_extension(start: START, tmp_path: Path) -> None:
@@ -39,7 +25,7 @@ def test_save_made_before_the_extension(start: START, tmp_path: Path) -> None:
     engine.do("load", path=str(save), side="Austria")
     assert engine.prop("CoP_Phase") == "idle"
     engine.clear()
-    enter(engine, (40, 20, 21, 22))
+    enter(engine, (40, 20, 21, 22), metternich=False)
     for key, phase in (
         ("CoP_ToggleMetternich", "idle"),
         ("CoP_Call", "failed"),
@@ -82,7 +68,7 @@ def test_save_in_mid_congress_goes_on_where_it_was(
     other = start()
     for phase, pressed in keys.items():
         engine.new_game("Austria")
-        enter(engine, (34, 24, 22, 20))
+        enter(engine, (34, 24, 22, 20), metternich=False)
         engine.force_dice(1, 1)
         for key in pressed:
             engine.press(key)
@@ -110,22 +96,16 @@ def test_save_in_mid_congress_goes_on_where_it_was(
 
 def test_second_player_sees_the_same_and_never_rolls(start: START, tmp_path: Path) -> None:
     first, second = start(player="First"), start(player="Second")
-    first.new_game("Austria")
-    save = tmp_path / "game.vsav"
-    first.do("save", path=str(save))
-    second.do("load", path=str(save), side="Britain")
-    for engine in (first, second):
-        engine.clear()
+    join(first, tmp_path / "game.vsav", (second, "Britain"))
 
     def pass_on(source: Engine, target: Engine) -> None:
-        for command in source.outgoing():
-            target.receive(command)
+        deliver(source, target)
         assert target.outgoing() == []
         assert ours(source) == ours(target)
         assert source.chat() == target.chat()
         assert target.dice_calls() == []
 
-    enter(first, (34, 24, 22, 20))
+    enter(first, (34, 24, 22, 20), metternich=False)
     pass_on(first, second)
     for key in ("CoP_ToggleMetternich", "CoP_Call", "CoP_Winds", "CoP_Penalties", "CoP_Record"):
         first.press(key)
@@ -147,11 +127,10 @@ def test_player_without_the_extension(start: START) -> None:
     second.new_game("Britain")
     for engine in (first, second):
         engine.clear()
-    enter(first, (34, 24, 22, 20))
+    enter(first, (34, 24, 22, 20), metternich=False)
     for key in ("CoP_Call", "CoP_Winds", "CoP_Penalties"):
         first.press(key)
-    for command in first.outgoing():
-        second.receive(command)
+    deliver(first, second)
     assert second.chat() == first.chat()
     assert second.problems() == []
 
@@ -162,7 +141,7 @@ def test_log_of_a_congress_with_an_undo(start: START, tmp_path: Path) -> None:
     engine.new_game("Austria")
     engine.do("begin_log", path=str(log))
     engine.clear()
-    enter(engine, (34, 24, 22, 20))
+    enter(engine, (34, 24, 22, 20), metternich=False)
     engine.press("CoP_Call")
     engine.press("CoP_Winds")
     engine.undo()
@@ -172,13 +151,7 @@ def test_log_of_a_congress_with_an_undo(start: START, tmp_path: Path) -> None:
     engine.do("end_log")
     said = engine.chat()
     reader = start(player="Reader")
-    reader.do("load", path=str(log), side="Britain")
-    reader.clear()
-    steps = 0
-    while reader.do("can_step"):
-        reader.do("step")
-        steps += 1
-    assert steps == 12
+    assert step_through(reader, log, "Britain") == 12
     assert reader.dice_calls() == []
     assert ours(reader) == ours(engine)
     assert [line for line in reader.chat() if "CoP" in line] == said
@@ -188,23 +161,12 @@ def test_log_of_a_congress_with_an_undo(start: START, tmp_path: Path) -> None:
 def pair(start: START, tmp_path: Path) -> tuple[Engine, Engine]:
     """Return two players of one game, Austria and Britain, who have just heard all."""
     first, second = start(player="First"), start(player="Second")
-    first.new_game("Austria")
-    save = tmp_path / "pair.vsav"
-    first.do("save", path=str(save))
-    second.do("load", path=str(save), side="Britain")
+    join(first, tmp_path / "pair.vsav", (second, "Britain"))
     for engine in (first, second):
         engine.set_props(CoP_VP_Austria=34, CoP_VP_Britain=24, CoP_VP_France=23, CoP_VP_Russia=22)
         engine.set_props(CoP_IssueWinner="Austria", CoP_Metternich="true")
         engine.clear()
     return first, second
-
-
-def exchange(first: Engine, second: Engine) -> None:
-    """Deliver what each has sent to the other."""
-    sent = first.outgoing(), second.outgoing()
-    for target, commands in zip((second, first), sent, strict=True):
-        for command in commands:
-            target.receive(command)
 
 
 def test_presses_at_once_are_seen_and_repaired(start: START, tmp_path: Path) -> None:
@@ -279,7 +241,7 @@ def test_saves_of_the_previous_build_and_of_the_next(
             (("CoP_NoResource",), "unpaid"),
         ):
             source.new_game("Austria")
-            enter(source, (34, 24, 22, 20))
+            enter(source, (34, 24, 22, 20), metternich=False)
             source.do("forced_left")
             source.force_dice(1, 1)
             for key in keys:
