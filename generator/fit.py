@@ -275,7 +275,7 @@ def _power(bound: PowerBinding, around: Surroundings) -> Iterator[tuple[str, str
                 traits = host.traits(_laid_out(marker, pieces))
                 yield from (("read.last", each) for each in bounds(read, traits))
         case GridRead() as read:
-            yield from (("read.step", each) for each in _grid(read, host))
+            yield from _grid(read, host)
     match bound.write:
         case PropertyWrite() as write:
             yield from (("write.property", each) for each in _property(write.property, host))
@@ -382,20 +382,29 @@ def _locations(read: LocationRead, known: list[Track], host: Inventory) -> Itera
         yield f"{track.title} has places outside first and last: {numbers(beyond)}"
 
 
-def _grid(read: GridRead, host: Inventory) -> Iterator[str]:
+def _grid(read: GridRead, host: Inventory) -> Iterator[tuple[str, str]]:
     """Does the row fit on a board? Where no board's size is known, nothing is said."""
     end = read.start + read.step * (read.track.last - read.track.first)
+    along = min(read.start, end), max(read.start, end)
     for each in host.maps:
         if each.name != read.marker.map:
             continue
-        edge = each.edge_width if read.axis == "x" else each.edge_height
-        sizes = [board.width if read.axis == "x" else board.height for board in each.boards]
-        if (
-            sizes
-            and all(sizes)
-            and not 0 <= min(read.start, end) <= max(read.start, end) <= (max(sizes) + edge)
-        ):
+        widths = each.edge_width, [board.width for board in each.boards]
+        heights = each.edge_height, [board.height for board in each.boards]
+        one, other = (widths, heights) if read.axis == "x" else (heights, widths)
+        if not _within(along, *one):
             yield (
+                "read.step",
                 f"{read.track.first} to {read.track.last} would be at {read.start} to {end} "
-                f"pixels, outside every board (up to {max(sizes) + edge})"
+                f"pixels, outside every board (up to {max(one[1]) + one[0]})",
             )
+        if read.across is not None and not _within(read.across, *other):
+            yield (
+                "read.across_last",
+                f"the row would be at {read.across[0]} to {read.across[1]} pixels of the other "
+                f"axis, outside every board (up to {max(other[1]) + other[0]})",
+            )
+
+
+def _within(span: tuple[int, int], edge: int, sizes: Sequence[int]) -> bool:
+    return not sizes or not all(sizes) or 0 <= span[0] <= span[1] <= max(sizes) + edge

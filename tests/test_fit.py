@@ -521,6 +521,13 @@ LOST = [
         "read.step",
         "0 to 19 would be at 1800 to -100 pixels, outside every board (up to 2000)",
     ),
+    (
+        GridRead(named("Austria"), TRACK, "x", 50, 100, (990, 1010)),
+        ByHand(),
+        "read.across_last",
+        "the row would be at 990 to 1010 pixels of the other axis, outside every board "
+        "(up to 1000)",
+    ),
 ]
 
 

@@ -208,6 +208,7 @@ def _power(table: _Table) -> PowerBinding:
 
 
 _MARKER = ("map", "marker", "gpid", "first", "last")
+_ACROSS = ("across_first", "across_last")
 _NAMED_KEY = "a named key of the module"
 
 
@@ -217,7 +218,7 @@ def _read(table: _Table) -> Read:
         "location": ((*_MARKER, "pattern"), _read_location),
         "zone": ((*_MARKER, "pattern"), _read_zone),
         "piece-property": ((*_MARKER, "property", "offset"), _read_piece_property),
-        "grid": ((*_MARKER, "axis", "start", "step"), _read_grid),
+        "grid": ((*_MARKER, "axis", "start", "step", *_ACROSS), _read_grid),
     }
     keys, reader = readers[table.choice("kind", list(readers))]
     table.allow("kind", *keys)
@@ -269,9 +270,14 @@ def _read_grid(table: _Table) -> Read:
     if step == 0:
         raise table.fail("step", "is 0; must be the pixels from one number to the next")
     axis = table.choice("axis", ("x", "y"))
-    return GridRead(
-        table.marker(), table.track(), "x" if axis == "x" else "y", table.number("start"), step
-    )
+    across = None
+    if any(table.has(each) for each in _ACROSS):
+        least, most = (table.number(each) for each in _ACROSS)
+        if least > most:
+            raise table.fail("across_last", f"is {most}; must be at least across_first, {least}")
+        across = least, most
+    start = table.number("start")
+    return GridRead(table.marker(), table.track(), "x" if axis == "x" else "y", start, step, across)
 
 
 def _write(table: _Table, read: Read) -> Write:

@@ -83,10 +83,14 @@ class GridRead:
     """Pixels from the map's edge to the track's first number."""
     step: int
     """Pixels from one number to the next; negative if the numbers fall."""
+    across: tuple[int, int] | None = None
+    """Pixels of the other axis between which the row lies, both included; None for anywhere."""
 
     def __post_init__(self) -> None:
         if self.step == 0:
             raise ValueError("a grid's step cannot be 0")
+        if self.across is not None and self.across[0] > self.across[1]:
+            raise ValueError("a row cannot end before it begins")
 
 
 Read: TypeAlias = PropertyRead | LocationRead | PiecePropertyRead | GridRead

@@ -34,7 +34,8 @@ _HEAD = """\
 #   "zone"            the same with the zone's name
 #   "piece-property"  property of the marker: a dynamic property, or a layer's NAME_Level; offset is
 #                     added to it
-#   "grid"            the marker lies on a row (axis "x") or column ("y"): pixels start and step
+#   "grid"            the marker lies on a row (axis "x") or column ("y"): pixels start and step;
+#                     across_first and across_last: pixels of the other axis that it lies between
 #   All but the first: map, marker (the piece's own name) or gpid (of a piece without a name), and
 #   first and last, the numbers that the track has room for.
 # [powers.P.write]  kind =
@@ -149,6 +150,9 @@ def _read(read: Read) -> Iterator[tuple[str, str | int]]:
             yield "axis", read.axis
             yield "start", read.start
             yield "step", read.step
+            if read.across is not None:
+                yield "across_first", read.across[0]
+                yield "across_last", read.across[1]
     yield from _track(read.track)
 
 

@@ -241,7 +241,7 @@ class TrackCommands(Commands):
             for power, bound in powers.items()
         }
         anew = {power: f"({express.track('anew', power, room=room)})" for power in powers}
-        shown = {power: self._shown(bound) for power, bound in powers.items()}
+        shown = {power: self._shown(power, bound) for power, bound in powers.items()}
         trouble = {
             power: express.track(
                 "trouble",
@@ -256,15 +256,15 @@ class TrackCommands(Commands):
         moved = [power for power in powers if not isinstance(powers[power].write, ByHand)]
         return {"room": room, "anew": anew, "shown": shown, "trouble": trouble, "moved": moved}
 
-    def _shown(self, bound: PowerBinding) -> str:
-        """Return what a player moves, for the chat."""
+    def _shown(self, power: str, bound: PowerBinding) -> str:
+        """Return what a player moves, for the chat; he knows no piece by its gpid."""
         marker = bound.marker
         if marker is None:
             assert isinstance(bound.read, PropertyRead)
             return self.texts.plain("track.property", name=_html(bound.read.property))
         if marker.name:
             return self.texts.plain("track.marker", name=_html(marker.name))
-        return self.texts.plain("track.piece", name=_html(marker.gpid))
+        return self.texts.plain("track.piece", power=self.texts.name(power))
 
     def _of_power(self, power: str) -> dict[str, Any]:
         """Return how a power is read, for the templates seen, at and read."""
@@ -282,6 +282,8 @@ class TrackCommands(Commands):
                 words |= {
                     "kind": "grid",
                     "property": f"Current{read.axis.upper()}",
+                    "other": f"Current{'Y' if read.axis == 'x' else 'X'}",
+                    "across": read.across,
                     "start": read.start,
                     "step": read.step,
                 }

@@ -102,6 +102,10 @@ def changed(text: str, key: str, value: str) -> str:
         ),
         (GRID, GridRead(MARKER, TRACK, "x", 50, 25)),
         (
+            f"{GRID}across_first = 90\nacross_last = 110\n",
+            GridRead(MARKER, TRACK, "x", 50, 25, (90, 110)),
+        ),
+        (
             changed(changed(GRID, "axis", '"y"'), "step", "-25"),
             GridRead(MARKER, TRACK, "y", 50, -25),
         ),
@@ -346,6 +350,12 @@ READS = [
     (changed(GRID, "step", "0"), "step", "is 0; must be the pixels from one number to the next"),
     (changed(GRID, "step", "2.5"), "step", "is 2.5; must be a whole number"),
     (without(GRID, "step"), "step", "is missing; must be a whole number"),
+    (
+        f"{GRID}across_first = 9\nacross_last = 8\n",
+        "across_last",
+        "is 8; must be at least across_first, 9",
+    ),
+    (f"{GRID}across_first = 9\n", "across_last", "is missing; must be a whole number"),
     (without(GRID, "start"), "start", "is missing; must be a whole number"),
     (without(GRID, "axis"), "axis", "is missing; must be one of x, y"),
     (changed(GRID, "axis", "'z'"), "axis", 'is "z"; allowed: x, y'),

@@ -41,7 +41,7 @@ READS: list[Read] = [
     PiecePropertyRead(MARKER, "VP", TRACK),
     PiecePropertyRead(NAMELESS, "VP_Level", TRACK, -1),
     GridRead(MARKER, TRACK, "x", 0, 25),
-    GridRead(NAMELESS, TRACK, "y", 400, -25),
+    GridRead(NAMELESS, TRACK, "y", 400, -25, (10, 40)),
 ]
 
 

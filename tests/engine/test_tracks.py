@@ -340,6 +340,18 @@ def test_displayed_name_changes_and_basic_name_does_not(game: Engine, track: Tra
         game.piece_key(piece, "plus")
 
 
+@on("AB")
+def test_displayed_name_changes_with_the_place(game: Engine, track: Track) -> None:
+    piece = marker(game, track, "Austria").id
+    for value in (20, 21):
+        drag(game, track, "Austria", value)
+        shown = game.piece_props(piece, "BasicName", "PieceName", "LocationName")
+        assert shown["BasicName"] == "Austria VP"
+        assert shown["PieceName"] == f"Austria VP ({shown['LocationName']})"
+        assert str(value) in shown["LocationName"]
+        assert one(game, count(condition(track, "Austria"))) == "1"
+
+
 @on("ABEG")
 def test_two_powers_on_one_space_are_told_apart(game: Engine, track: Track) -> None:
     """A filter sees the pieces of a stack one by one, each with its own place."""

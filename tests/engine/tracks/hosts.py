@@ -145,8 +145,9 @@ def pixels(
         cornersLegal="false",
         visible="false",
     )
+    row = edge + 130, edge + 170
     bindings = {
-        power: PowerBinding(GridRead(marker, Room(0, 40), "x", edge + left + step, step))
+        power: PowerBinding(GridRead(marker, Room(0, 40), "x", edge + left + step, step, row))
         for power, marker in _NAMED.items()
     }
     track = Track(path, bindings, start, point=lambda value: (step + step * value, 150))
@@ -218,9 +219,12 @@ def _write(
     edge: int = 0,
     **more: Any,
 ) -> Track:
+    # the displayed name of a marker changes with its place, as many a module's does
+    named = [label("$LocationName$")] if track.point else []
+
     def piece(power: str, gpid: str) -> str:
         name = track.markers[power].name
-        return definition(name, *traits.get(power, ()), gpid=gpid, image="marker.svg")
+        return definition(name, *named, *traits.get(power, ()), gpid=gpid, image="marker.svg")
 
     at_start = []
     for place, power in enumerate(track.markers):
