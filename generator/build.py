@@ -11,6 +11,7 @@ from generator.binding.load import load_binding
 from generator.buildfile.check import check_files
 from generator.buildfile.render import render_files
 from generator.extension.assemble import Extension, Host, assemble
+from generator.extension.pictures import KEPT
 from generator.package import Packed, pack, release_moment, write
 from generator.rules import Rules
 from generator.texts import DEFAULT_LANGUAGE, load_texts
@@ -75,5 +76,5 @@ def _packed(extension: Extension, environment: Mapping[str, str] | None) -> byte
     release = extension.rules.release
     moment = release_moment(release.date, os.environ if environment is None else environment)
     files = render_files(extension, saved=int(moment.timestamp()) * 1000)
-    check_files(files)
+    check_files(files, KEPT)
     return pack(files, moment)

@@ -36,3 +36,10 @@ COMMANDS = (
     "CoP_AskDiplomacyWinner",
 )
 """All but ``CoP_Sheet``, which only shows a window."""
+
+CLICKS = (
+    *(f"CoP_{change}VP_{power}" for change in ("Raise", "Lower") for power in POWERS),
+    *(f"CoP_SetIssueWinner_{power}" for power in POWERS),
+    *(f"CoP_SetDiplomacyWinner_{winner}" for winner in (*POWERS, "None")),
+)
+"""What a click on the sheet does that the menu asks for."""

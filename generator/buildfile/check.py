@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from lxml import etree
 
@@ -28,6 +28,8 @@ _PREFIX = "cop_"
 _OWN_WORDS = frozenset({"true", "false"})
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 _NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
+_SLOT = "VASSAL.build.widget.PieceSlot"
+_EXPRESSION = re.compile(r"\{([^{}]*)\}")
 _DOLLAR = re.compile(r"\$(\w+)\$")
 _NAMED_KEY = re.compile(r"57348,0,([^,]+)")
 
@@ -36,13 +38,17 @@ class CheckError(GeneratorError):
     """What we rendered is wrong; every fault found, one to a line and each once."""
 
 
-def check_files(files: Mapping[str, bytes]) -> None:
+def check_files(files: Mapping[str, bytes], kept: Collection[str] = ()) -> None:
     """Check all entries of a .vmdx.
+
+    Args:
+        files: the entries, by name.
+        kept: names of images that only saved games use.
 
     Raises:
         CheckError: with every fault that was found.
     """
-    faults = list(dict.fromkeys(_faults(files)))
+    faults = list(dict.fromkeys(_faults(files, kept)))
     if faults:
         raise CheckError(
             "the rendered extension is faulty:\n" + "\n".join(f"  {each}" for each in faults)
@@ -62,6 +68,9 @@ def expressions(root: etree._Element) -> Iterator[tuple[str, str]]:
             kind, value, *_ = decode(changer, ",")
             if kind == "P" and value.startswith("{"):
                 yield f"{place} propChanger", value[1:-1]
+        if element.tag == _SLOT:
+            for each in _EXPRESSION.findall(element.text or ""):
+                yield f"piece {element.get('entryName')}", each
 
 
 def parse(content: bytes) -> etree._Element:
@@ -77,14 +86,14 @@ def parse(content: bytes) -> etree._Element:
         raise CheckError(f"{BUILD_FILE}: line {error.lineno}: {message}") from None
 
 
-def _faults(files: Mapping[str, bytes]) -> Iterator[str]:
+def _faults(files: Mapping[str, bytes], kept: Collection[str]) -> Iterator[str]:
     root = parse(files[BUILD_FILE])
     yield from _structure(root)
     yield from _gpids(root)
     yield from _names(root)
     yield from _keys(root)
     yield from _expressions(root)
-    yield from _entries(root, files)
+    yield from _entries(root, files, kept)
 
 
 def _structure(root: etree._Element) -> Iterator[str]:
@@ -115,7 +124,7 @@ def _structure(root: etree._Element) -> Iterator[str]:
 def _gpids(root: etree._Element) -> Iterator[str]:
     prefix = f"{root.get('extensionId')}:"
     next_slot = int(root.get("nextPieceSlotId", "0"))
-    slots = list(root.iter("VASSAL.build.widget.PieceSlot"))
+    slots = list(root.iter(_SLOT))
     for gpid, count in Counter(slot.get("gpid", "") for slot in slots).items():
         number = gpid.removeprefix(prefix)
         if count > 1:
@@ -194,18 +203,20 @@ def _expressions(root: etree._Element) -> Iterator[str]:
         gate = element.get("propertyGate")
         if gate and gate not in defined:
             yield f"line {element.sourceline}: gate {gate} is not defined"
-    for slot in root.iter("VASSAL.build.widget.PieceSlot"):
+    for slot in root.iter(_SLOT):
         for name in _DOLLAR.findall(slot.text or ""):
             if name not in defined and name != "pieceName":
                 yield f"piece {slot.get('entryName')}: property {name} is shown, but not defined"
 
 
-def _entries(root: etree._Element, files: Mapping[str, bytes]) -> Iterator[str]:
+def _entries(
+    root: etree._Element, files: Mapping[str, bytes], kept: Collection[str]
+) -> Iterator[str]:
     present = {name for name in files if name.startswith("images/")}
     used = {f"images/{name}" for name in _images(root)}
     for name in sorted(used - present):
         yield f"{name} is used, but missing"
-    for name in sorted(present - used):
+    for name in sorted(present - used - {f"images/{name}" for name in kept}):
         yield f"{name} is not used"
     pages = {
         str(each.get("fileName"))
@@ -226,7 +237,7 @@ def _images(root: etree._Element) -> Iterable[str]:
         for attribute in ("icon", "image"):
             if element.get(attribute):
                 yield str(element.get(attribute))
-        if element.tag == "VASSAL.build.widget.PieceSlot":
+        if element.tag == _SLOT:
             yield from re.findall(r"[\w.]+\.(?:svg|png|gif|jpe?g)", element.text or "")
 
 

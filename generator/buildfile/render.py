@@ -5,7 +5,9 @@ from __future__ import annotations
 from generator.binding.text import binding_text
 from generator.errors import GeneratorError
 from generator.extension.assemble import Extension
-from generator.extension.windows import LAYOUT
+from generator.extension.lettering import fitted
+from generator.extension.pictures import POWER_COLORS
+from generator.extension.sheet import BUTTONS, LAYOUT, places_of, tools
 from generator.templating import render_markup
 from generator.vassal.keys import key_list, named_key
 from generator.vassal.sequence import encode
@@ -33,6 +35,10 @@ def render_files(extension: Extension, *, saved: int) -> dict[str, bytes]:
         "description": f"{rules.release.title}, rule {rules.release.rule} of {rules.release.game}",
         "saved": saved,
         "layout": LAYOUT,
+        "colors": POWER_COLORS,
+        "buttons": places_of(BUTTONS, LAYOUT.buttons),
+        "tools": places_of(tools(reads_vp=extension.binding is not None), LAYOUT.tools),
+        "fitted": fitted,
         "named_key": named_key,
         "key_list": key_list,
         "text_list": lambda items: encode(items, ","),
@@ -42,7 +48,9 @@ def render_files(extension: Extension, *, saved: int) -> dict[str, bytes]:
         "extensiondata": render_markup("extensiondata.j2", **context),
     }
     for image in extension.images:
-        files[f"images/{image}"] = render_markup(f"images/{image}.j2", **context)
+        files[f"images/{image.name}"] = render_markup(
+            f"images/{image.template}", **context, **image.values
+        )
     for page in extension.help_pages:
         files[f"help/{page}"] = render_markup(f"help/{page}.j2", **context)
     if extension.binding is not None:

@@ -12,12 +12,12 @@ from generator.extension.congress import add_congress
 from generator.extension.expressions import Expressions
 from generator.extension.inputs import add_inputs
 from generator.extension.names import properties
+from generator.extension.pictures import Picture, pictures
 from generator.extension.track import TrackCommands
 from generator.extension.upkeep import add_upkeep
 from generator.extension.windows import (
     EXTENSION_ID,
     HELP_PAGE,
-    IMAGES,
     gpid_numbers,
     menu,
     windows,
@@ -41,7 +41,7 @@ class Extension:
     """Least engine version that the build file names; no engine that we try complains about it."""
     components: tuple[Component, ...]
     """In build order: properties before what is gated by them, buttons before the menu."""
-    images: tuple[str, ...]
+    images: tuple[Picture, ...]
     help_pages: tuple[str, ...]
     binding: Binding | None = None
     """The module that it is for; None: any."""
@@ -94,10 +94,10 @@ def assemble(rules: Rules, host: Host | None = None, texts: Texts | None = None)
             *(track.foreign if track else ()),
             *(track.keys if track else ()),
             *chains.actions,
-            *windows(rules, texts),
+            *windows(rules, texts, reads_vp=track is not None),
             *menu(rules, texts, reads_vp=track is not None),
         ),
-        images=IMAGES,
+        images=pictures(rules),
         help_pages=(HELP_PAGE,),
         binding=host.binding if host else None,
     )

@@ -23,7 +23,12 @@ ACT = "CoP_Act"
 COPIES = "CoP_Copies"
 """How many files of the extension listen to the same keys, counted anew by every command."""
 
+PICK = "CoP_Pick"
+"""What was clicked, while a command runs that is given by clicking; empty otherwise."""
+
 _DONE_KEY = "cop.done"
+_PICK_KEY = "cop.pick"
+_UNPICKED_KEY = "cop.unpicked"
 _UNCOUNTED_KEY = "cop.copies.none"
 _COUNT_KEY = "cop.copies.count"
 _ONE_MORE_KEY = "cop.copies.more"
@@ -94,7 +99,9 @@ class Chains:
         """
         self.actions: list[DoActionButton] = []
         self._buttons: dict[str, list[ChangePropertyButton]] = defaultdict(list)
+        self._picks: set[str] = set()
         self.listen(_DONE_KEY, Set(ACT, '""'))
+        self.listen(_UNPICKED_KEY, Set(PICK, '""'))
         self._census(twice)
         self._strangers(stray)
 
@@ -165,6 +172,14 @@ class Chains:
             keys.append(verdict(stem, block.name))
         keys.append(_STRAY_KEY)
         self.actions.append(DoActionButton(name=key, key=key, keys=tuple(keys)))
+
+    def picked(self, key: str, value: str, command: str) -> None:
+        """Let ``key`` give a command with :data:`PICK` set to ``value`` as long as it runs."""
+        pick = f"{_PICK_KEY}.{value.lower()}"
+        if pick not in self._picks:
+            self._picks.add(pick)
+            self.listen(pick, Set(PICK, f'"{value}"'))
+        self.actions.append(DoActionButton(name=key, key=key, keys=(pick, command, _UNPICKED_KEY)))
 
     def _block(self, key: str, block: Block) -> None:
         keys = [self._step(f"{key}.{number}", step) for number, step in enumerate(block.steps, 1)]

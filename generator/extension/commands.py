@@ -65,6 +65,10 @@ class Commands:
         self.chains.listen(
             REFRESH_KEY, *self.each("Result", "result"), Set("CoP_Status", calculate("status"))
         )
+        self.chains.listen(
+            REFRESH_KEY,
+            *(self.one(name) for name in ("SheetStage", "GapShown", "GapStep", "MarginStep")),
+        )
 
     def each(self, prefix: str, calculation: str) -> list[Set]:
         """Set one property of each power."""
@@ -131,16 +135,18 @@ class Commands:
         *,
         power: str = "",
         doubts: bool = False,
+        then: str = "",
     ) -> None:
-        """Add a command whose first block runs if all requirements are met.
+        """Add a command that runs if all requirements are met.
 
+        ``then``: the verdict if so; on the first block if not given.
         ``doubts``: it goes on with what is recorded, and says so first if that is not coherent.
         """
         refused = self.refused(wish, paragraph, requirements, power)
         looks = any(each.looks_at_the_module for each in requirements)
         stem = stem_of(key)
         met = " && ".join(f"({requirement.test})" for requirement in requirements)
-        then = f'"{verdict(stem, blocks[0].name)}"'
+        then = f"({then})" if then else f'"{verdict(stem, blocks[0].name)}"'
         first = self.doubting(stem, then) if doubts else then
         self.chains.command(
             key,

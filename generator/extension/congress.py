@@ -10,6 +10,13 @@ from generator.extension import bsh
 from generator.extension.chain import Block, Fire, Say, Set, Step
 from generator.extension.commands import CLEAR_KEY, Commands, Requirement
 
+_LOSSES = {
+    "diplomacy-winner": "LossDiplomacy",
+    "highest": "LossHighest",
+    "issue-winner": "LossIssue",
+}
+"""Where the sheet finds what each penalty took."""
+
 
 def add_congress(commands: Commands) -> None:
     """Add CoP_Call, CoP_Winds, CoP_Penalties, CoP_Decline and CoP_NoResource."""
@@ -145,6 +152,16 @@ def _penalties(commands: Commands) -> None:
             commands.express.calculation("penalty", losses=commands.express.losses(power)),
         )
         for power in rules.powers
+    ]
+    steps += [
+        Set(
+            f"CoP_{_LOSSES[recipient]}_{power}",
+            commands.express.calculation("loss", loss=loss),
+        )
+        for power in rules.powers
+        for recipient, loss in zip(
+            rules.penalties.order, commands.express.losses(power), strict=True
+        )
     ]
     steps += [
         *commands.each("VP", "vp_penalties"),

@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from generator.extension import bsh
+from generator.extension.layout import SCALE_END, SCALE_LIMIT
 from generator.extension.names import NOBODY, record_names
+from generator.extension.pictures import STAGES
 from generator.rules import Recipient, Rules
 from generator.templating import render_expression
 from generator.texts import Constant, Texts, Value
@@ -91,6 +93,10 @@ class Expressions:
             "gaining_places": rules.winds.places_that("gain"),
             "losing_places": rules.winds.places_that("lose"),
             "far_below": _FAR_BELOW,
+            "stages": {each.name: number for number, each in enumerate(STAGES, 1)},
+            "scale_limit": SCALE_LIMIT,
+            "scale_end": SCALE_END,
+            "requirement": self.requirement,
             "text": bsh.text,
             "literal": bsh.literal,
             "same": bsh.same,

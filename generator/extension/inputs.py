@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from generator.extension import bsh
-from generator.extension.chain import ACT, Ask, Block, Say, Set, Step, stem_of, verdict
+from generator.extension.chain import ACT, PICK, Ask, Block, Say, Set, Step, stem_of, verdict
 from generator.extension.commands import Commands, Requirement
 from generator.extension.names import NOBODY, VP_RANGE
 from generator.vassal.changers import ask_choice, ask_number
@@ -84,6 +84,9 @@ def _winners_and_vp(commands: Commands) -> None:
             more=commands.vp_readable() if commands.look_first else (),
             first=commands.read_anew(),
             then=commands.write_back(),
+            clicked=f"{bsh.number(f'CoP_VP_{power}')}+Integer.parseInt({bsh.text(PICK)})",
+            clicks={f"CoP_RaiseVP_{power}": "1", f"CoP_LowerVP_{power}": "-1"},
+            prompts=f"({bsh.empty(PICK)} || !{bsh.whole(f'CoP_VP_{power}')})",
         )
     powers = {texts.name(power): power for power in rules.powers}
     _ask(
@@ -98,6 +101,8 @@ def _winners_and_vp(commands: Commands) -> None:
         paragraph=rules.activation.paragraph,
         requirement=commands.idle(),
         choices=powers,
+        clicked=bsh.text(PICK),
+        clicks={f"CoP_SetIssueWinner_{power}": power for power in rules.powers},
     )
     nobody = texts.plain("prompts.nobody")
     choices = {**powers, nobody: NOBODY}
@@ -111,6 +116,8 @@ def _winners_and_vp(commands: Commands) -> None:
         paragraph=rules.penalties.paragraph,
         requirement=commands.phase("idle", "called", "failed", hint="over"),
         choices=choices,
+        clicked=bsh.text(PICK),
+        clicks={f"CoP_SetDiplomacyWinner_{value}": value for value in (*rules.powers, NOBODY)},
     )
 
 
@@ -129,6 +136,9 @@ def _ask(
     first: Sequence[Step] = (),
     then: Sequence[Step] = (),
     choices: Mapping[str, str] | None = None,
+    clicked: str,
+    clicks: Mapping[str, str],
+    prompts: str = bsh.empty(PICK),
 ) -> None:
     """Add a prompt: a copy of the property is asked for, then judged again and taken over.
 
@@ -137,6 +147,9 @@ def _ask(
     Other players' commands may arrive while the prompt is open: ``requirement`` is judged twice,
     ``more`` before it only. ``first`` comes before the prompt, ``then`` follows when the property
     has changed.
+
+    And what does the same with a click on the sheet: each key of ``clicks`` picks its value, from
+    which ``clicked`` makes the copy, unless ``prompts`` holds.
     """
     stem = stem_of(key)
     copy = key
@@ -161,6 +174,7 @@ def _ask(
                 (*first, Set(copy, in_language), Ask(copy, changer), *back, Set(ACT, judge_again)),
                 goes_on=True,
             ),
+            Block("click", (*first, Set(copy, clicked), Set(ACT, judge_again)), goes_on=True),
             Block(
                 "new",
                 (
@@ -173,7 +187,10 @@ def _ask(
             Block("same", (Say(commands.express.chat(lines[1], power)),)),
         ],
         power=power,
+        then=f'{prompts} ? "{verdict(stem, "ask")}" : "{verdict(stem, "click")}"',
     )
+    for click, value in clicks.items():
+        commands.chains.picked(click, value, key)
 
 
 def _toggle_metternich(commands: Commands) -> None:

@@ -22,7 +22,10 @@ RECORD_BY_POWER = ("Start", "Place", "Before", "Die", "After", "Penalty")
 RECORD = ("Bonus", "Gap", "Margin", "Victor", "Highest")
 """The public record of a congress, empty in ``idle``."""
 
-WORK_BY_POWER = ("Higher", "Was", "DieHighest", "Standing")
+WORK_BY_POWER = (
+    *("Higher", "Was", "DieHighest", "Standing"),
+    *("LossDiplomacy", "LossHighest", "LossIssue"),
+)
 WORK = (
     "BonusDie",
     "Pattern",
@@ -95,7 +98,10 @@ def properties(rules: Rules, texts: Texts) -> tuple[GlobalProperty, ...]:
         "Was": ("", "work: VP of {} before the command under way"),
         "DieHighest": ("", "work: Step 4's die of {} for the highest VP"),
         "Standing": ("", "work: VP of {} before the dice if tied for first"),
-        "Result": ("", "sheet: outcome for {}"),
+        "LossDiplomacy": ("", "sheet: what {} lost as winner of the Diplomacy Phase"),
+        "LossHighest": ("", "sheet: what {} lost for the highest VP"),
+        "LossIssue": ("", "sheet: what {} lost as winner of the Issue"),
+        "Result": ("", "sheet of former builds: outcome for {}"),
         "AskVP": ("0", "prompt: VP of {}"),
     }
     numeric = ("VP", "AskVP")
@@ -132,6 +138,7 @@ def properties(rules: Rules, texts: Texts) -> tuple[GlobalProperty, ...]:
         "DieDiplomacy": ("", "work: Step 4's die of the Diplomacy Phase's winner"),
         "DieIssue": ("", "work: Step 4's die of the Issue's winner"),
         "Act": ("", "work: the command under way"),
+        "Pick": ("", "work: what was clicked on the sheet"),
         "Roller": ("", "record: player who let the congress go on last"),
         "Presses": ("0", "record: how many times a congress went on in this game"),
         "Copies": ("1", "work: how many files of the extension are loaded"),
@@ -144,6 +151,10 @@ def properties(rules: Rules, texts: Texts) -> tuple[GlobalProperty, ...]:
         "NoDiplomacy": ("false", "gate: the Diplomacy Phase's winner cannot be entered"),
         "NoRelease": ("true", "gate: no seat to release"),
         "Status": (texts.plain("sheet.enter"), "sheet: what can be done next"),
+        "SheetStage": ("1", "sheet: the stage of play, by its number"),
+        "GapShown": ("0", "sheet: highest less lowest VP"),
+        "GapStep": ("2", "sheet: where the pointer of the gap stands"),
+        "MarginStep": ("1", "sheet: where the pointer of the margin stands"),
     }
     others = [GlobalProperty(f"CoP_{name}", *value) for name, value in single.items()]
     asked = [

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
 from pathlib import Path
 
+from generator.extension.pictures import BOARD, ICON, ISSUE, METTERNICH, METTERNICH_USED, SHEET
+from generator.extension.sheet import LAYOUT, sheet_traits
 from generator.rules import Rules
 from generator.texts import Texts
 from generator.vassal.components import (
@@ -19,79 +20,12 @@ from generator.vassal.components import (
     SetupStack,
     ToolbarMenu,
 )
-from generator.vassal.traits import Deletable, Layer, NonMoving, Piece, TextLabel, Trait
+from generator.vassal.piece import Piece
+from generator.vassal.traits import Deletable, Layer
 
 EXTENSION_ID = "cop"
 
-ICON = "cop_icon.svg"
-TABLE = "cop_table.svg"
-BOARD = "cop_board.svg"
-ISSUE = "cop_issue.svg"
-METTERNICH = "cop_metternich.svg"
-METTERNICH_USED = "cop_metternich_used.svg"
-IMAGES = (BOARD, ICON, ISSUE, METTERNICH, METTERNICH_USED, TABLE)
-"""Every image of the extension, each a template in ``templates/images``."""
-
 HELP_PAGE = "cop_rules.html"
-
-
-@dataclass(frozen=True)
-class Column:
-    """A column of the sheet's table."""
-
-    heading: str
-    property: str
-    """Name of the property that it shows, ``{}`` for the power."""
-    width: int
-    """Pixels."""
-    bold: bool = False
-
-
-@dataclass(frozen=True)
-class SheetLayout:
-    """Geometry of the sheet's table in pixels, shared by its image and its labels."""
-
-    width: int = 640
-    height: int = 300
-    margin: int = 20
-    """Of the board around the table."""
-    columns: tuple[Column, ...] = (
-        Column("VP", "CoP_VP_{}", 70, bold=True),
-        Column("Place", "CoP_Place_{}", 70),
-        Column("Before", "CoP_Before_{}", 80),
-        Column("Die", "CoP_Die_{}", 60),
-        Column("Adjusted", "CoP_After_{}", 90, bold=True),
-        Column("Result", "CoP_Result_{}", 110),
-    )
-    left: int = 140
-    """Where the first column begins, after the powers' names."""
-    first_row: int = 104
-    """Middle of the first power's row."""
-    row_height: int = 36
-    status_line: int = 254
-    """Middle of the line that says what comes next."""
-    detail_line: int = 280
-
-    def row(self, index: int) -> int:
-        """Return the middle of a power's row."""
-        return self.first_row + index * self.row_height
-
-    @property
-    def row_width(self) -> int:
-        """Return the width of all columns."""
-        return sum(column.width for column in self.columns)
-
-    def headings(self) -> list[tuple[str, int]]:
-        """Return each column's heading and its middle."""
-        places = []
-        left = self.left
-        for column in self.columns:
-            places.append((column.heading, left + column.width // 2))
-            left += column.width
-        return places
-
-
-LAYOUT = SheetLayout()
 
 
 def menu(rules: Rules, texts: Texts, *, reads_vp: bool) -> tuple[Component, ...]:
@@ -153,15 +87,15 @@ def menu(rules: Rules, texts: Texts, *, reads_vp: bool) -> tuple[Component, ...]
     )
 
 
-def windows(rules: Rules, texts: Texts) -> tuple[Component, ...]:
-    """Return the sheet, the palette and the help entry.
+def windows(rules: Rules, texts: Texts, *, reads_vp: bool) -> tuple[Component, ...]:
+    """Return the sheet, the palette and the help entry; ``reads_vp`` as for the menu.
 
     Maps and boards are known by their names in saves and between players: those stay the same in
     all languages.
     """
-    slots = _slots(rules, texts)
+    slots = _slots(rules, texts, reads_vp=reads_vp)
     title = texts.name(rules.release.title)
-    width, height = LAYOUT.width + 2 * LAYOUT.margin, LAYOUT.height + 2 * LAYOUT.margin
+    width, height = LAYOUT.width, LAYOUT.height
     sheet = MapWindow(
         name=rules.release.title,
         button_text=texts.plain("menu.sheet"),
@@ -179,21 +113,21 @@ def windows(rules: Rules, texts: Texts) -> tuple[Component, ...]:
     return (sheet, palette, HelpFile(f"{title} ({rules.release.rule})", HELP_PAGE))
 
 
-def _slots(rules: Rules, texts: Texts) -> dict[str, PieceSlot]:
+def _slots(rules: Rules, texts: Texts, *, reads_vp: bool) -> dict[str, PieceSlot]:
     numbers = _numbers()
 
     def name(key: str) -> str:
         return texts.plain(f"pieces.{key}")
 
     delete = Deletable(name("delete"), "cop.piece.delete")
-    sheet_traits = (*_labels(rules), NonMoving())
+    traits = sheet_traits(rules, reads_vp=reads_vp)
     pieces = {
-        "sheet_at_start": Piece(name("sheet"), TABLE, numbers["sheet_at_start"], sheet_traits),
+        "sheet_at_start": Piece(name("sheet"), SHEET, numbers["sheet_at_start"], traits),
         "sheet_palette": Piece(
             name("sheet"),
-            TABLE,
+            SHEET,
             numbers["sheet_palette"],
-            (delete, *sheet_traits),
+            (delete, *traits),
         ),
         "issue_marker": Piece(
             name("issue"),
@@ -222,42 +156,6 @@ def _slots(rules: Rules, texts: Texts) -> dict[str, PieceSlot]:
         "sheet_palette": (LAYOUT.width, LAYOUT.height),
     }
     return {name: PieceSlot(piece, *sizes.get(name, (75, 75))) for name, piece in pieces.items()}
-
-
-def _labels(rules: Rules) -> tuple[Trait, ...]:
-    """Return one label a line; an HTML table in it keeps the columns.
-
-    Not one a cell: Labeler.getShape asks the trait within it twice, so that the cost of painting
-    doubles with every label of a piece (engine 3.6.0-SNAPSHOT stood still with 26).
-    """
-    middle_x, middle_y = LAYOUT.width // 2, LAYOUT.height // 2
-    rows = [
-        TextLabel(
-            _row(power),
-            LAYOUT.left + LAYOUT.row_width // 2 - middle_x,
-            LAYOUT.row(index) - middle_y,
-            size=15,
-        )
-        for index, power in enumerate(rules.powers)
-    ]
-    status = TextLabel("$CoP_Status$", 0, LAYOUT.status_line - middle_y, size=15, bold=True)
-    detail = TextLabel(
-        "Issue: $CoP_IssueWinner$ | Diplomacy Phase: $CoP_DiplomacyWinner$"
-        " | Step 1 gap: $CoP_Gap$ | Step 3 margin: $CoP_Margin$",
-        0,
-        LAYOUT.detail_line - middle_y,
-        size=12,
-    )
-    return (*rows, status, detail)
-
-
-def _row(power: str) -> str:
-    cells = []
-    for column in LAYOUT.columns:
-        value = f"${column.property.format(power)}$"
-        shown = f"<b>{value}</b>" if column.bold else value
-        cells.append(f'<td width="{column.width}" align="center">{shown}</td>')
-    return f'<html><table cellpadding="0" cellspacing="0"><tr>{"".join(cells)}</tr></table></html>'
 
 
 def gpid_numbers() -> tuple[dict[str, int], int]:

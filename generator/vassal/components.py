@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
-from generator.vassal.traits import Piece
+from generator.vassal.piece import Piece
 
 
 @dataclass(frozen=True)

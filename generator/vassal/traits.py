@@ -1,14 +1,8 @@
-"""Pieces and the traits we use, in the text form of AddPiece (VASSAL BasicCommandEncoder).
-
-A piece is ``+/null/TYPE/STATE``. TYPE and STATE hold the traits, outermost first, each nested in
-the one before with a tab as delimiter; the fields within a trait are separated by ``;``.
-"""
+"""The traits we use, in the text form that each one's class reads (VASSAL.counters)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import reduce
 from typing import Protocol
 
 from generator.vassal.keys import named_key
@@ -29,10 +23,16 @@ class Trait(Protocol):
 
 @dataclass(frozen=True)
 class TextLabel:
-    """A text drawn on the piece (VASSAL.counters.Labeler), placed from the piece's centre."""
+    """A text drawn on the piece (VASSAL.counters.Labeler), placed from the piece's centre.
+
+    It bears a key of its own that nobody fires: Labeler.getShape asks the trait within it twice
+    when it has none, so that the cost of painting doubles with every label of a piece (engine
+    3.6.0-SNAPSHOT stood still with 26).
+    """
 
     text: str
-    """What is shown; ``$name$`` stands for the value of a property."""
+    """What is shown; ``$name$`` stands for the value of a property; a ``{BeanShell}`` expression
+    for its own."""
     x: int
     """Pixels right of the centre, of the text's own anchor."""
     y: int
@@ -44,13 +44,17 @@ class TextLabel:
     """Red, green, blue."""
     justify: str = "c"
     """Which part of the text lies on x: ``l``, ``c`` or ``r``."""
+    vertical_justify: str = "c"
+    """Which part of the text lies on y: ``t``, ``c`` or ``b``."""
+    family: str = "SansSerif"
+    """Font family; one that Java has everywhere."""
 
     def type_text(self) -> str:
         """Return Labeler.myGetType's text."""
         return encode(
             [
                 "label",
-                "",
+                named_key("cop.piece.label"),
                 "",
                 str(self.size),
                 "",
@@ -59,10 +63,10 @@ class TextLabel:
                 str(self.y),
                 "c",
                 str(self.x),
-                "c",
+                self.vertical_justify,
                 self.justify,
                 "$pieceName$",
-                "SansSerif",
+                self.family,
                 "1" if self.bold else "0",
                 "0",
                 "TextLabel",
@@ -74,6 +78,9 @@ class TextLabel:
     def state_text(self) -> str:
         """Return the label's text."""
         return self.text
+
+
+_UNUSED_MODIFIERS = "128"
 
 
 @dataclass(frozen=True)
@@ -90,49 +97,142 @@ class Layer:
     """Named key of that command."""
 
     def type_text(self) -> str:
-        """Return Embellishment.myGetType's text, version 1 (key strokes by name)."""
-        unused_modifiers = "128"
-        return encode(
-            [
-                "emb2",
-                "",
-                unused_modifiers,
-                "A",
-                self.next_text,
-                unused_modifiers,
-                "",
-                "",
-                unused_modifiers,
-                "",
-                "",
-                "",
-                "1",
-                "false",
-                "0",
-                "0",
-                encode(self.images, ","),
-                encode(self.level_names, ","),
-                "true",
-                self.name,
-                "",
-                "",
-                "false",
-                "",
-                "1",
-                "1",
-                "true",
-                "",
-                named_key(self.next_key),
-                "",
-                "",
-                "1.0",
-            ],
-            ";",
+        """Return Embellishment.myGetType's text."""
+        return _layer_text(
+            self.name,
+            self.images,
+            self.level_names,
+            up=(self.next_text, named_key(self.next_key)),
         )
 
     def state_text(self) -> str:
         """Return the first level, active."""
         return "1"
+
+
+@dataclass(frozen=True)
+class FollowingLayer:
+    """Images of which a value shows one (VASSAL.counters.Embellishment, "follow expression").
+
+    They must lie within the piece's own image: Embellishment.getShape makes a new area otherwise,
+    with every painting.
+    """
+
+    name: str
+    images: tuple[str, ...]
+    """By level; an empty name shows nothing."""
+    follows: str
+    """Name of a property, or a ``{BeanShell}`` expression. Its value counts from 1; empty is 1, one
+    beyond the levels is the nearest. Anything else is told as "Bad Data in Module"."""
+    x: int = 0
+    """Pixels from the piece's centre to the middle of the images."""
+    y: int = 0
+
+    def type_text(self) -> str:
+        """Return Embellishment.myGetType's text."""
+        return _layer_text(
+            self.name,
+            self.images,
+            ("",) * len(self.images),
+            at=(self.x, self.y),
+            follows=self.follows,
+        )
+
+    def state_text(self) -> str:
+        """Return the first level, active."""
+        return "1"
+
+
+def _layer_text(
+    name: str,
+    images: tuple[str, ...],
+    level_names: tuple[str, ...],
+    *,
+    up: tuple[str, str] = ("", ""),
+    at: tuple[int, int] = (0, 0),
+    follows: str = "",
+) -> str:
+    """Return the text of an Embellishment of version 1 (key strokes by name)."""
+    up_text, up_key = up
+    return encode(
+        [
+            "emb2",
+            "",
+            _UNUSED_MODIFIERS,
+            "A",
+            up_text,
+            _UNUSED_MODIFIERS,
+            "",
+            "",
+            _UNUSED_MODIFIERS,
+            "",
+            "",
+            "",
+            "1",
+            "false",
+            str(at[0]),
+            str(at[1]),
+            encode(images, ","),
+            encode(level_names, ","),
+            "true",
+            name,
+            "",
+            "",
+            "true" if follows else "false",
+            follows,
+            "1",
+            "1",
+            "true",
+            "",
+            up_key,
+            "",
+            "",
+            "1.0",
+        ],
+        ";",
+    )
+
+
+@dataclass(frozen=True)
+class ActionButton:
+    """A part of the piece that can be clicked (VASSAL.counters.ActionButton)."""
+
+    key: str
+    """Named key that the piece gets."""
+    x: int
+    """Pixels from the piece's centre to the left edge."""
+    y: int
+    """Pixels from the piece's centre to the upper edge."""
+    width: int
+    height: int
+    description: str
+
+    def type_text(self) -> str:
+        """Return ActionButton.myGetType's text, without the polygon of later engines."""
+        place = (self.x, self.y, self.width, self.height)
+        return encode(["button", named_key(self.key), *map(str, place), self.description], ";")
+
+    def state_text(self) -> str:
+        """Return the empty state."""
+        return ""
+
+
+@dataclass(frozen=True)
+class GlobalHotKey:
+    """Fires a key of the whole module when the piece gets one (VASSAL.counters.GlobalHotKey)."""
+
+    key: str
+    """Named key that the piece gets."""
+    fires: str
+    """Named key of the module."""
+
+    def type_text(self) -> str:
+        """Return GlobalHotKey.myGetType's text."""
+        return encode(["globalhotkey", "", named_key(self.key), named_key(self.fires), ""], ";")
+
+    def state_text(self) -> str:
+        """Return the empty state."""
+        return ""
 
 
 @dataclass(frozen=True)
@@ -162,28 +262,3 @@ class Deletable:
     def state_text(self) -> str:
         """Return the empty state."""
         return ""
-
-
-@dataclass(frozen=True)
-class Piece:
-    """A piece definition: traits, outermost first, around a BasicPiece."""
-
-    name: str
-    image: str
-    gpid: str
-    """``extensionId:n``; the engine keeps it in BasicPiece's state as well as in the slot."""
-    traits: tuple[Trait, ...] = ()
-
-    def definition(self) -> str:
-        """Return the AddPiece text that a PieceSlot holds."""
-        basic_type = encode(["piece", "", "", self.image, self.name], ";")
-        basic_state = encode(["null", "0", "0", self.gpid, "0"], ";")
-        types = [trait.type_text() for trait in self.traits]
-        states = [trait.state_text() for trait in self.traits]
-        return encode(["+", "null", _nest(types, basic_type), _nest(states, basic_state)], "/")
-
-
-def _nest(outer_to_inner: Sequence[str], basic: str) -> str:
-    return reduce(
-        lambda inner, outer: encode([outer, inner], "\t"), reversed(outer_to_inner), basic
-    )

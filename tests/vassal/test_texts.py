@@ -3,7 +3,8 @@ from __future__ import annotations
 from generator.vassal.changers import ask_choice, ask_number, set_to
 from generator.vassal.keys import key_list, named_key
 from generator.vassal.sequence import decode
-from generator.vassal.traits import Deletable, Layer, NonMoving, Piece, TextLabel
+from generator.vassal.piece import Piece
+from generator.vassal.traits import Deletable, Layer, NonMoving, TextLabel
 
 
 def test_named_keys() -> None:

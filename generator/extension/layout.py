@@ -1,0 +1,156 @@
+"""Geometry of the sheet in pixels, shared by its pictures and by the traits of its piece."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+SCALE_LIMIT = 18
+"""Step of a scale that stands for the rule's limit."""
+SCALE_END = 24
+"""Last step of a scale; what is greater stays there."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """A rectangle of the sheet."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+    @property
+    def x(self) -> int:
+        """Its middle."""
+        return self.left + self.width // 2
+
+    @property
+    def y(self) -> int:
+        """Its middle."""
+        return self.top + self.height // 2
+
+    @property
+    def right(self) -> int:
+        """Its right edge."""
+        return self.left + self.width
+
+    @property
+    def bottom(self) -> int:
+        """Its lower edge."""
+        return self.top + self.height
+
+    def part(self, index: int, count: int, gap: int = 0) -> Box:
+        """Return one of ``count`` equal parts side by side."""
+        width = (self.width - gap * (count - 1)) // count
+        return Box(self.left + index * (width + gap), self.top, width, self.height)
+
+    def inner(self, by: int) -> Box:
+        """Return it without ``by`` pixels at each edge."""
+        return Box(self.left + by, self.top + by, self.width - 2 * by, self.height - 2 * by)
+
+
+COLUMNS = {
+    "power": 164,
+    "vp": 116,
+    "issue": 58,
+    "diplomacy": 62,
+    "chance": 64,
+    "cost": 60,
+    "place": 66,
+    "before": 50,
+    "die": 46,
+    "after": 56,
+    "penalty_diplomacy": 46,
+    "penalty_highest": 46,
+    "penalty_issue": 46,
+}
+"""Columns of the table and their widths."""
+
+
+@dataclass(frozen=True)
+class SheetLayout:
+    """Where everything stands on the sheet."""
+
+    width: int = 928
+    height: int = 612
+    margin: int = 24
+    title_line: int = 44
+    """Base line of the title."""
+    ribbon: Box = Box(24, 58, 880, 28)
+    """The steps of a congress."""
+    status: Box = Box(24, 92, 880, 30)
+    """What can be done next."""
+    head: Box = Box(24, 128, 880, 38)
+    """The table's headings."""
+    row_height: int = 44
+    scales: Box = Box(24, 374, 880, 66)
+    outlook: Box = Box(24, 446, 880, 22)
+    """The odds in one line."""
+    limit_step: int = SCALE_LIMIT
+    scale_step: int = 13
+    """Width of a scale's step."""
+    buttons: Box = Box(24, 474, 880, 34)
+    tools: Box = Box(24, 514, 880, 24)
+    """Buttons for what is seldom wanted."""
+    record: Box = Box(24, 546, 880, 50)
+
+    def column(self, name: str) -> Box:
+        """Return a column of the table: from its headings to the last power's row."""
+        left = self.head.left
+        for each, width in COLUMNS.items():
+            if each == name:
+                height = self.head.height + 4 * self.row_height
+                return Box(left, self.head.top, width, height)
+            left += width
+        raise KeyError(name)
+
+    def row(self, index: int) -> Box:
+        """Return a power's row."""
+        top = self.head.bottom + index * self.row_height
+        return Box(self.head.left, top, self.head.width, self.row_height)
+
+    def cell(self, name: str, index: int) -> Box:
+        """Return a power's cell in a column."""
+        column, row = self.column(name), self.row(index)
+        return Box(column.left, row.top, column.width, row.height)
+
+    @property
+    def nobody(self) -> Box:
+        """Where nobody wins the Diplomacy Phase."""
+        column, last = self.column("diplomacy"), self.row(3)
+        return Box(column.left, last.bottom, column.width, 26)
+
+    def metternich(self, index: int) -> Box:
+        """Return the box that says whether Metternich took part, in his power's row."""
+        cell = self.cell("power", index)
+        return Box(cell.left + 46, cell.bottom - 19, cell.width - 50, 16)
+
+    def lower(self, index: int) -> Box:
+        """Return the spot that takes one VP away."""
+        cell = self.cell("vp", index)
+        return Box(cell.left + 8, cell.y - 12, 24, 24)
+
+    def higher(self, index: int) -> Box:
+        """Return the spot that gives one VP."""
+        cell = self.cell("vp", index)
+        return Box(cell.right - 32, cell.y - 12, 24, 24)
+
+    def typed(self, index: int) -> Box:
+        """Return the spot that asks for VP."""
+        cell = self.cell("vp", index)
+        return Box(cell.left + 34, cell.y - 14, cell.width - 68, 28)
+
+    def scale(self, index: int) -> Box:
+        """Return the bar of a scale; its steps are ``scale_step`` wide."""
+        panel = self.scales.part(index, 2, 16)
+        return Box(panel.left + 84, panel.top + 32, self.scale_step * SCALE_END, 12)
+
+    def pointer(self, index: int) -> Box:
+        """Return where the pictures of a scale's pointer lie: around its bar."""
+        bar = self.scale(index)
+        return Box(bar.left - 10, bar.top - 4, bar.width + 20, bar.height + 18)
+
+    def scale_number(self, index: int) -> Box:
+        """Return where a scale's number stands."""
+        panel = self.scales.part(index, 2, 16)
+        return Box(panel.left + 8, panel.top + 22, 68, 34)

@@ -1,0 +1,109 @@
+"""The extension's pictures: which there are, and what each is drawn from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.extension.layout import SCALE_END
+from generator.rules import Rules
+
+ICON = "cop_icon.svg"
+BOARD = "cop_board.svg"
+ISSUE = "cop_issue.svg"
+METTERNICH = "cop_metternich.svg"
+METTERNICH_USED = "cop_metternich_used.svg"
+FORMER_SHEET = "cop_table.svg"
+"""The sheet of builds before this one: it lies in games that began with them."""
+KEPT = (FORMER_SHEET,)
+"""Pictures that only saved games use."""
+SHEET = "cop_sheet.svg"
+SEAL = "cop_seal.svg"
+CHECK = "cop_check.svg"
+
+POWER_COLORS = ("#c98a14", "#a5362f", "#27598f", "#2a8068")
+"""In the order of the powers; told apart by people who see colours differently, and never the only
+sign: each power has its name and its device."""
+
+VEILED, READY, NEXT = "veiled", "ready", "next"
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A stage of play as the sheet shows it."""
+
+    name: str
+    station: int = -1
+    """Which of the ribbon's steps it is at."""
+    next: str = ""
+    """Button, or column of the table, that is to be clicked next."""
+    ready: tuple[str, ...] = ()
+    """Other buttons that do something now."""
+
+
+STAGES = (
+    Stage("enter", 0, "issue"),
+    Stage("decide", 0, "call", ("decline", "no_resource")),
+    Stage("called", 2, "winds", ("release",)),
+    Stage("failed_enter", 4, "diplomacy", ("release",)),
+    Stage("failed", 4, "penalties", ("release",)),
+    Stage("success", 3, "reset"),
+    Stage("declined", -1, "reset"),
+    Stage("unpaid", -1, "reset"),
+    Stage("closed", -1, "reset"),
+    Stage("unknown", -1, "reset"),
+)
+"""By the value of ``CoP_SheetStage``, from 1."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture of the extension."""
+
+    name: str
+    """Its file name in the .vmdx."""
+    template: str
+    """Its template in ``templates/images``."""
+    values: Mapping[str, Any] = field(default_factory=dict)
+    """What the template is given besides what all get."""
+
+
+def die(face: int) -> str:
+    """Return the picture of a die's face; 0: no roll."""
+    return f"cop_die_{face}.svg"
+
+
+def place(number: int) -> str:
+    """Return the picture of an acting place and what it does in the winds."""
+    return f"cop_place_{number}.svg"
+
+
+def stage(name: str) -> str:
+    """Return the picture that lies over the sheet at a stage."""
+    return f"cop_stage_{name}.svg"
+
+
+def scale(step: int) -> str:
+    """Return the picture of a scale's pointer at a step."""
+    return f"cop_scale_{step}.svg"
+
+
+def pictures(rules: Rules) -> tuple[Picture, ...]:
+    """Return all pictures, in the order in which they are packed."""
+    plain = (BOARD, CHECK, ICON, ISSUE, METTERNICH, METTERNICH_USED, SEAL, SHEET, FORMER_SHEET)
+    return (
+        *(Picture(name, f"{name}.j2") for name in plain),
+        *(Picture(die(face), "die.svg.j2", {"face": face}) for face in faces(rules)),
+        *(
+            Picture(place(number), "place.svg.j2", {"number": number, "effect": effect})
+            for number, effect in sorted(rules.winds.places.items())
+        ),
+        *(Picture(stage(each.name), "stage.svg.j2", {"stage": each}) for each in STAGES),
+        *(Picture(scale(step), "scale.svg.j2", {"step": step}) for step in range(SCALE_END + 1)),
+    )
+
+
+def faces(rules: Rules) -> range:
+    """Return the faces that the winds' die can show, 0 for no roll."""
+    return range(rules.winds.sides + 1)

@@ -1,0 +1,213 @@
+"""The sheet's piece: what it shows, and what a click on it does.
+
+Its words are in its pictures, which a later build renews by their names; a placed piece keeps its
+traits. So a trait holds no word, no constant of the rule and no calculation that an erratum could
+change: those are properties, kept by the commands.
+"""
+
+from __future__ import annotations
+
+from generator.extension import bsh
+from generator.extension.layout import SCALE_END, Box, SheetLayout
+from generator.extension.names import NOBODY
+from generator.extension.pictures import CHECK, SEAL, STAGES, die, faces, place, scale, stage
+from generator.rules import Rules
+from generator.vassal.traits import (
+    ActionButton,
+    FollowingLayer,
+    GlobalHotKey,
+    NonMoving,
+    TextLabel,
+    Trait,
+)
+
+LAYOUT = SheetLayout()
+
+BUTTONS = {
+    "call": "CoP_Call",
+    "decline": "CoP_Decline",
+    "no_resource": "CoP_NoResource",
+    "winds": "CoP_Winds",
+    "penalties": "CoP_Penalties",
+    "reset": "CoP_Reset",
+}
+"""The buttons that lead through a congress, from the left, and their commands."""
+
+TOOLS = {
+    "record": "CoP_Record",
+    "stop_early": "CoP_StopEarly",
+    "release": "CoP_Release",
+    "resend": "CoP_Resend",
+}
+"""The buttons below them, and their commands."""
+
+READ_VP = {"read_vp": "CoP_ReadVP"}
+"""The button besides of a build that is bound to a module."""
+
+LOSSES = {
+    "penalty_diplomacy": "CoP_LossDiplomacy",
+    "penalty_highest": "CoP_LossHighest",
+    "penalty_issue": "CoP_LossIssue",
+}
+"""Columns of Step 4's penalties by recipient, and what they show."""
+
+
+def tools(*, reads_vp: bool) -> dict[str, str]:
+    """Return the lower buttons and their commands."""
+    return {**TOOLS, **(READ_VP if reads_vp else {})}
+
+
+def places_of(names: dict[str, str], row: Box) -> dict[str, Box]:
+    """Return where each button of a row stands."""
+    return {name: row.part(index, len(names), 8) for index, name in enumerate(names)}
+
+
+def sheet_traits(rules: Rules, *, reads_vp: bool) -> tuple[Trait, ...]:
+    """Return the traits of the sheet, outermost first."""
+    spots = _spots(rules, reads_vp=reads_vp)
+    keys = dict.fromkeys(key for key, _ in spots)
+    return (
+        *(_clickable(key, box) for key, box in spots),
+        *(GlobalHotKey(key, key) for key in keys),
+        *_numbers(rules),
+        *_pictures(rules),
+        NonMoving(),
+    )
+
+
+def _spots(rules: Rules, *, reads_vp: bool) -> list[tuple[str, Box]]:
+    """Return what can be clicked, and the command that it gives."""
+    spots: list[tuple[str, Box]] = []
+    for index, power in enumerate(rules.powers):
+        spots += [
+            (f"CoP_LowerVP_{power}", LAYOUT.lower(index)),
+            (f"CoP_AskVP_{power}", LAYOUT.typed(index)),
+            (f"CoP_RaiseVP_{power}", LAYOUT.higher(index)),
+            (f"CoP_SetIssueWinner_{power}", LAYOUT.cell("issue", index)),
+            (f"CoP_SetDiplomacyWinner_{power}", LAYOUT.cell("diplomacy", index)),
+        ]
+        if power == rules.metternich.power:
+            spots.append(("CoP_ToggleMetternich", LAYOUT.metternich(index)))
+    spots.append((f"CoP_SetDiplomacyWinner_{NOBODY}", LAYOUT.nobody))
+    for names, row in ((BUTTONS, LAYOUT.buttons), (tools(reads_vp=reads_vp), LAYOUT.tools)):
+        spots += [(names[name], box) for name, box in places_of(names, row).items()]
+    return spots
+
+
+def _clickable(key: str, box: Box) -> ActionButton:
+    return ActionButton(
+        key, _right(box.left), _down(box.top), box.width, box.height, description=key
+    )
+
+
+def _numbers(rules: Rules) -> list[Trait]:
+    labels: list[Trait] = []
+    for index, power in enumerate(rules.powers):
+        for column, shown, size, bold in (
+            ("vp", f"CoP_VP_{power}", 18, True),
+            ("before", f"CoP_Before_{power}", 15, False),
+            ("after", f"CoP_After_{power}", 17, True),
+            *((column, f"{name}_{power}", 14, False) for column, name in LOSSES.items()),
+        ):
+            box = LAYOUT.cell(column, index)
+            labels.append(_label(f"${shown}$", box.x, box.y, size=size, bold=bold))
+    for index, shown in enumerate(("CoP_GapShown", "CoP_Margin")):
+        box = LAYOUT.scale_number(index)
+        labels.append(_label(f"${shown}$", box.x, box.y, size=24, bold=True))
+    status, record = LAYOUT.status, LAYOUT.record
+    return [
+        *labels,
+        _label("$CoP_Status$", status.x, status.y, size=17, bold=True, family="Serif"),
+        _label(
+            f'<html><body width="{record.width - 24}">$CoP_Last$</body></html>',
+            record.left + 12,
+            record.top + 20,
+            size=11,
+            from_corner=True,
+        ),
+    ]
+
+
+def _label(
+    text: str,
+    x: int,
+    y: int,
+    *,
+    size: int,
+    bold: bool = False,
+    family: str = "SansSerif",
+    from_corner: bool = False,
+) -> TextLabel:
+    return TextLabel(
+        text,
+        _right(x),
+        _down(y),
+        size=size,
+        bold=bold,
+        family=family,
+        justify="l" if from_corner else "c",
+        vertical_justify="t" if from_corner else "c",
+    )
+
+
+def _pictures(rules: Rules) -> list[Trait]:
+    layers: list[Trait] = []
+    for index, power in enumerate(rules.powers):
+        issue, diplomacy = f"{{{bsh.same('CoP_IssueWinner', power)} ? 2 : 1}}", _diplomacy(power)
+        layers += [
+            _layer(
+                f"place {power}",
+                LAYOUT.cell("place", index),
+                _by_number("CoP_Place_" + power),
+                ("", *(place(each) for each in sorted(rules.winds.places))),
+            ),
+            _layer(
+                f"die {power}",
+                LAYOUT.cell("die", index),
+                _by_number("CoP_Die_" + power, 2),
+                ("", *(die(face) for face in faces(rules))),
+            ),
+            _layer(f"issue {power}", LAYOUT.cell("issue", index), issue, ("", SEAL)),
+            _layer(f"diplomacy {power}", LAYOUT.cell("diplomacy", index), diplomacy, ("", SEAL)),
+        ]
+        if power == rules.metternich.power:
+            box = LAYOUT.metternich(index)
+            ticked = f"{{{bsh.same('CoP_Metternich', 'true')} ? 2 : 1}}"
+            layers.append(
+                _layer(
+                    "Metternich",
+                    Box(box.left, box.top, box.height, box.height),
+                    ticked,
+                    ("", CHECK),
+                )
+            )
+    layers.append(_layer("diplomacy nobody", LAYOUT.nobody, _diplomacy(NOBODY), ("", SEAL)))
+    pointers = ("", *(scale(step) for step in range(SCALE_END + 1)))
+    for index, name in enumerate(("Gap", "Margin")):
+        layers.append(_layer(name.lower(), LAYOUT.pointer(index), f"CoP_{name}Step", pointers))
+    whole = Box(0, 0, LAYOUT.width, LAYOUT.height)
+    layers.append(_layer("stage", whole, "CoP_SheetStage", tuple(stage(s.name) for s in STAGES)))
+    return layers
+
+
+def _diplomacy(winner: str) -> str:
+    return f"{{{bsh.same('CoP_DiplomacyWinner', winner)} ? 2 : 1}}"
+
+
+def _by_number(name: str, more: int = 1) -> str:
+    """Return the level of a property's number; 1 while it has none."""
+    return f"{{{bsh.whole(name)} ? {bsh.number(name)}+{more} : 1}}"
+
+
+def _layer(name: str, box: Box, follows: str, images: tuple[str, ...]) -> FollowingLayer:
+    return FollowingLayer(name, images, follows, _right(box.x), _down(box.y))
+
+
+def _right(x: int) -> int:
+    """Return pixels from the piece's centre."""
+    return x - LAYOUT.width // 2
+
+
+def _down(y: int) -> int:
+    """Return pixels from the piece's centre."""
+    return y - LAYOUT.height // 2
