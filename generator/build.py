@@ -11,13 +11,11 @@ from generator.binding.load import load_binding
 from generator.buildfile.check import check_files
 from generator.buildfile.render import render_files
 from generator.extension.assemble import Extension, Host, assemble
+from generator.extension.names import FILE_NAME
 from generator.extension.pictures import KEPT
 from generator.package import Packed, pack, release_moment, write
 from generator.rules import Rules
 from generator.texts import DEFAULT_LANGUAGE, load_texts
-
-FILE_NAME = "Congress_of_Peace.vmdx"
-"""The engine knows an extension in saves and between players by this name: it bears no version."""
 
 
 def build(

@@ -39,9 +39,12 @@ Value: TypeAlias = str | int | Constant
 class Texts:
     """The texts of one language, by dotted key such as ``chat.called``."""
 
-    def __init__(self, language: str, texts: Mapping[str, str], names: Mapping[str, str]) -> None:
+    def __init__(
+        self, language: str, texts: Mapping[str, str], names: Mapping[str, str], place: str
+    ) -> None:
         self.language = language
         """Its code, as the file is named."""
+        self._place = place
         self._texts = texts
         self._names = names
 
@@ -99,13 +102,13 @@ class Texts:
         """Yield the text's pieces: what stands there, or the name of a place and True."""
         text = self._texts.get(key)
         if text is None:
-            raise GeneratorError(f"templates/texts: has no {key}")
+            raise GeneratorError(f"{self._place}: has no {key}")
         for index, part in enumerate(_PLACE.split(text)):
             yield part, index % 2 == 1
 
     def _value(self, key: str, place: str, values: Mapping[str, Any]) -> Any:
         if place not in values:
-            raise GeneratorError(f"templates/texts: {key}: nothing is given for {{{place}}}")
+            raise GeneratorError(f"{self._place}: {key}: nothing is given for {{{place}}}")
         return values[place]
 
 
@@ -137,7 +140,7 @@ def load_texts(language: str = DEFAULT_LANGUAGE, folder: Path | None = None) -> 
         pattern = read_toml(folder / f"{DEFAULT_LANGUAGE}.toml", "catalogue of texts")
     names = table.get(_NAMES, {})
     _check(path, table, pattern)
-    return Texts(language, dict(_entries(table)), names)
+    return Texts(language, dict(_entries(table)), names, f"templates/{folder.name}/{path.name}")
 
 
 def _folder() -> Path:

@@ -8,6 +8,7 @@ from generator.extension.assemble import Extension
 from generator.extension.lettering import fitted
 from generator.extension.pictures import POWER_COLORS
 from generator.extension.sheet import BUTTONS, LAYOUT, places_of, tools
+from generator.help.page import help_page
 from generator.templating import render_markup
 from generator.vassal.keys import key_list, named_key
 from generator.vassal.sequence import encode
@@ -52,7 +53,7 @@ def render_files(extension: Extension, *, saved: int) -> dict[str, bytes]:
             f"images/{image.template}", **context, **image.values
         )
     for page in extension.help_pages:
-        files[f"help/{page}"] = render_markup(f"help/{page}.j2", **context)
+        files[f"help/{page}"] = help_page(extension)
     if extension.binding is not None:
         bound = extension.binding
         files[BINDING_ENTRY] = binding_text(bound.module, bound.version, bound.powers, {})

@@ -9,6 +9,9 @@ from generator.rules import Rules
 from generator.texts import Texts
 from generator.vassal.components import GlobalProperty
 
+FILE_NAME = "Congress_of_Peace.vmdx"
+"""The engine knows an extension in saves and between players by this name: it bears no version."""
+
 PHASES = ("idle", "called", "success", "failed", "declined", "unpaid", "closed")
 """Every value of ``CoP_Phase``."""
 

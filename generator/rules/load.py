@@ -107,7 +107,8 @@ class _Loader:
 
     def _rulings(self, table: _Table) -> _Table:
         self._check_keys(table, SWITCHES, "rulings.")
-        values: _Table = {}
+        sources: _Table = {}
+        values: _Table = {"sources": sources}
         hints = get_type_hints(Rulings)
         extra = {"tie_break": ("order", "tie_order"), "vp_floor": ("floor", "floor")}
         for name, known in SWITCHES.items():
@@ -121,8 +122,10 @@ class _Loader:
                 own, field = extra[name]
                 self._value(hints[field], ruling[own], f"{key}.{own}")
                 values[field] = ruling[own]
-            self._value(int, ruling["ruling"], f"{key}.ruling")
-            self._value(str, ruling["paragraph"], f"{key}.paragraph")
+            sources[name] = {
+                "number": self._value(int, ruling["ruling"], f"{key}.ruling"),
+                "paragraph": self._value(str, ruling["paragraph"], f"{key}.paragraph"),
+            }
             if ruling["alternatives"] != list(known):
                 raise self._fail(
                     f"{key}.alternatives",

@@ -270,6 +270,16 @@ class EarlyTriumph:
 
 
 @dataclass(frozen=True)
+class RulingSource:
+    """Where a ruling stands."""
+
+    number: int
+    """Ours; several switches may belong to one ruling."""
+    paragraph: str
+    """The paragraph that is silent."""
+
+
+@dataclass(frozen=True)
 class Rulings:
     """What is played where the published text is silent; each field is the value of one switch."""
 
@@ -289,6 +299,8 @@ class Rulings:
     floor: int
     """Least VP, used by ``vp_floor = "floor"``; -1000 to 1000."""
     places: Literal["major-powers"]
+    sources: Mapping[str, RulingSource]
+    """By switch, all of SWITCHES."""
 
     def __post_init__(self) -> None:
         _require_range("vp_floor.floor", self.floor, -MOST_POINTS, MOST_POINTS)

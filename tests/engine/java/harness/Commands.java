@@ -108,6 +108,7 @@ final class Commands {
     BY_NAME.put("show_menu", a -> Screen.showMenu(a.text("text")));
     BY_NAME.put("help_menu", a -> Screen.helpMenu());
     BY_NAME.put("open_help", a -> Screen.openHelp(a.text("title")));
+    BY_NAME.put("follow_link", a -> Pages.follow(a.text("title"), a.text("href")));
     BY_NAME.put("windows", a -> Screen.windows());
     BY_NAME.put("resize", a -> Screen.placeWindow(a.text("title"),
       new Rectangle(a.number("x"), a.number("y"), a.number("width"), a.number("height"))));

@@ -1,0 +1,1 @@
+"""The help: one text, shown inside VASSAL by Swing and on the web as pages of its own."""
