@@ -3,10 +3,14 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: vmdx test lint engine proof fuzz bench clean
+.PHONY: vmdx docs test lint engine proof fuzz bench clean
 
 vmdx: $(VENV)/installed
 	$(BIN)/generator build
+
+# The help page for the web, in every language.
+docs: $(VENV)/installed
+	$(BIN)/generator docs
 
 test: $(VENV)/installed engine
 	$(BIN)/pytest

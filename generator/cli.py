@@ -106,6 +106,23 @@ def _parser() -> argparse.ArgumentParser:
     )
     build.set_defaults(run=_build)
 
+    docs = commands.add_parser(
+        "docs",
+        help="write the help as pages for the web",
+        description="Writes the help page of the extension in every language, as web pages that "
+        "need no other file, and index.html, which leads to them.",
+        epilog="example: generator docs --output build/docs",
+    )
+    _add_rules(docs)
+    docs.add_argument(
+        "--output",
+        type=_path,
+        default=_DEFAULT_FOLDER / "docs",
+        metavar="FOLDER",
+        help="folder to write into, made if missing (default: build/docs)",
+    )
+    docs.set_defaults(run=_docs)
+
     odds = commands.add_parser(
         "odds",
         help="exact chances of a congress",
@@ -199,6 +216,14 @@ def _build(options: argparse.Namespace) -> None:
     print(f"size     {packed.size} bytes")
     print(f"sha256   {packed.sha256}")
     print(f"version  {rules.release.version}")
+
+
+def _docs(options: argparse.Namespace) -> None:
+    from generator.help.docs import write_docs
+    from generator.rules import load_rules
+
+    for page in write_docs(load_rules(options.rules), options.output):
+        print(f"file     {page.path}")
 
 
 def _odds(options: argparse.Namespace) -> None:
