@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from lxml import etree
 
+from generator.buildfile.check_page import page_faults
 from generator.buildfile.schema import ELEMENTS, EXTENSION_ELEMENT, ROOT
 from generator.errors import GeneratorError
 from generator.vassal.sequence import decode
@@ -230,6 +231,8 @@ def _entries(
             yield f"{name}: must be lower-case ASCII and begin with {_PREFIX}"
         if name.endswith(".svg"):
             parse(files[name])
+        if name.endswith(".html"):
+            yield from page_faults(name, files[name])
 
 
 def _images(root: etree._Element) -> Iterable[str]:

@@ -6,6 +6,7 @@ and the names of powers come from that catalogue.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
@@ -57,7 +58,11 @@ class Words:
         return Markup(self._prose.plain(key, **{**self._places, **own}))
 
     def entry(self, text: str) -> Markup:
-        """Return what stands in a menu or on a window, set apart from the prose."""
+        """Return what stands in a menu or on a window, set apart from the prose.
+
+        Its prefix, as in "CoP: sheet", does not part from the rest at the end of a line.
+        """
+        text = re.sub(" ?: ", lambda colon: colon[0].replace(" ", "\N{NO-BREAK SPACE}"), text)
         return Markup('<b class="entry">{}</b>').format(text)
 
     def amount(self, amount: Amount) -> Markup:

@@ -24,6 +24,15 @@ def changed(
     return {**files, entry: text.replace(old, new, 1).encode()}
 
 
+def in_page(files: dict[str, bytes], *replaced: str) -> dict[str, bytes]:
+    """Return the files with every old text in the help page, and the new one that follows it."""
+    page = files["help/cop_rules.html"].decode()
+    for old, new in zip(replaced[::2], replaced[1::2], strict=True):
+        assert old in page
+        page = page.replace(old, new)
+    return files | {"help/cop_rules.html": page.encode()}
+
+
 def test_what_we_render_passes(files: dict[str, bytes]) -> None:
     check_files(files)
 
@@ -124,6 +133,11 @@ def test_each_fault_is_found(files: dict[str, bytes], name: str) -> None:
         (lambda files: files | {"images/Cop_X.svg": b"<svg/>"}, "must be lower-case ASCII"),
         (lambda files: {k: v for k, v in files.items() if "icon" not in k}, "is used, but missing"),
         (lambda files: files | {"images/cop_icon.svg": b"<svg>"}, "line 1"),
+        (lambda files: in_page(files, "<p>", "<p><b>"), "cop_rules.html: line [0-9]+: .*mismatch"),
+        (lambda files: in_page(files, "<ol>", "<nav>", "</ol>", "</nav>"), "not know <nav>"),
+        (lambda files: in_page(files, 'name="rule"', 'name="rules"'), "link #rule leads nowhere"),
+        (lambda files: in_page(files, "#rule", "http://x.org"), "link http://x.org leads nowhere"),
+        (lambda files: in_page(files, "15.6", "15,6 \u00a7"), "must be ASCII"),
     ],
 )
 def test_faulty_entries_are_found(

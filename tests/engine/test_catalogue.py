@@ -146,6 +146,17 @@ def undo(source: Engine, target: Engine, state: dict[str, str], lines: list[str]
         engine.clear()
 
 
+def test_help_in_either_language(players: tuple[Engine, Engine]) -> None:
+    for engine, title, said in (
+        (players[0], "Congreso de Paz (15.6)", "¿La partida empezó sin esta extensión?"),
+        (players[1], "Congress of Peace (15.6)", "Did your game begin without this extension?"),
+    ):
+        assert said in engine.open_help(title)
+        assert engine.follow_link(title, "#old").startswith(said)
+        engine.close_window(title)
+        assert engine.problems() == []
+
+
 def test_undo_by_either(game: tuple[Engine, Engine]) -> None:
     es, en = game
     said = enter(es, en)

@@ -152,9 +152,17 @@ def test_click_in_the_menu_is_the_command(engine: Engine) -> None:
 
 def test_help_opens(engine: Engine) -> None:
     assert "Congress of Peace (15.6)" in engine.do("help_menu")
-    page = engine.do("open_help", title="Congress of Peace (15.6)")
-    assert "Political winds, d6" in page
-    assert "More than 15: fiasco" in page
+    page = engine.open_help("Congress of Peace (15.6)")
+    assert "with a d6:" in page
+    assert "If that is more than 15, the congress is a fiasco" in page
+    for section, heading in (
+        ("rule", "The rule in our words"),
+        ("trouble", "When something is wrong"),
+        ("old", "Did your game begin without this extension?"),
+        ("ruling-margin", "4\N{NO-BREAK SPACE}(15.6.3)\nWhat is the difference in Step 3"),
+    ):
+        assert engine.follow_link("Congress of Peace (15.6)", f"#{section}").startswith(heading)
+    engine.close_window("Congress of Peace (15.6)")
     assert engine.problems() == []
 
 

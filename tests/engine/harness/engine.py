@@ -364,6 +364,10 @@ class Engine:
         """Choose from the Help menu; return the text of the window that opens."""
         return str(self.do("open_help", title=item))
 
+    def follow_link(self, window_title: str, href: str) -> str:
+        """Click the first link to ``href`` in a window of help; return the text then shown."""
+        return str(self.do("follow_link", title=window_title, href=href))
+
     def windows(self) -> list[str]:
         """Return the titles of the visible windows."""
         return [title or "" for title in self.do("windows")]

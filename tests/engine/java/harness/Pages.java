@@ -12,14 +12,14 @@ import javax.swing.text.BadLocationException;
 import javax.swing.text.html.HTML;
 import javax.swing.text.html.HTMLDocument;
 
-/** Pages of help in their windows: what stands at the top, and links that are clicked. */
+/** Pages of help in their windows: links that are clicked, and what is seen then. */
 final class Pages {
   private static final int JUMP_MILLIS = 300;
 
   private Pages() {
   }
 
-  /** Clicks the first link to an address as a mouse does; returns the text then at the top. */
+  /** Clicks the first link to an address as a mouse does; returns the text that is then seen. */
   static Object follow(String title, String href) throws BadLocationException {
     final JEditorPane page = page(title);
     final HTMLDocument.Iterator links = ((HTMLDocument) page.getDocument()).getIterator(HTML.Tag.A);
@@ -30,7 +30,7 @@ final class Pages {
         return (Driver.After) () -> {
           Thread.sleep(JUMP_MILLIS);
           final String[] text = {""};
-          EventQueue.invokeAndWait(() -> text[0] = top(page));
+          EventQueue.invokeAndWait(() -> text[0] = seen(page));
           return text[0];
         };
       }
@@ -50,10 +50,10 @@ final class Pages {
     }
   }
 
-  private static String top(JEditorPane page) {
-    final Rectangle seen = page.getVisibleRect();
-    final int start = page.viewToModel2D(new Point(seen.x, seen.y));
-    final int end = page.viewToModel2D(new Point(seen.x + seen.width, seen.y + seen.height));
+  private static String seen(JEditorPane page) {
+    final Rectangle view = page.getVisibleRect();
+    final int start = page.viewToModel2D(new Point(view.x, view.y));
+    final int end = page.viewToModel2D(new Point(view.x + view.width, view.y + view.height));
     try {
       return page.getDocument().getText(start, end - start).strip();
     }
