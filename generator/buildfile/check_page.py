@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from lxml import etree
 
-TAGS = frozenset(
+_NAMES = (
     "a address applet area b base basefont big blockquote body br caption center cite code dd dfn "
     "dir div dl dt em font form frame frameset h1 h2 h3 h4 h5 h6 head hr html i img input isindex "
     "kbd li link map menu meta nobr noframes object ol option p param pre samp script select small "
-    "span strike s strong style sub sup table td textarea th title tr tt u ul var".split()
+    "span strike s strong style sub sup table td textarea th title tr tt u ul var"
 )
+TAGS = frozenset(_NAMES.split())
 """Every tag that Swing shows (javax.swing.text.html.HTML.getAllTags, Java 17)."""
 
 _PARSER = etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True)

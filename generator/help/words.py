@@ -85,9 +85,7 @@ class Words:
         rows = []
         for points, faces in groupby(range(1, amount.sides + 1), amount.of):
             first, *more = faces
-            shown = (
-                self.say("amounts.range", least=first, most=more[-1]) if more else Markup(first)
-            )
+            shown = self.say("amounts.range", least=first, most=more[-1]) if more else Markup(first)
             rows.append(self.say("amounts.row", faces=shown, points=points))
         if len(rows) > _MOST_ROWS:
             rows[2:-1] = [Markup("…")]

@@ -16,8 +16,9 @@ from generator.binding.model import (
 from generator.extension.assemble import Host, assemble
 from generator.extension.names import public_names
 from generator.extension.windows import gpid_numbers
+from generator.help.page import help_page
 from generator.rules import load_rules
-from generator.templating import render_expression, render_markup, template_folder
+from generator.templating import render_expression, template_folder
 from generator.vassal.components import DoActionButton, GlobalProperty
 from tests.interface import COMMANDS, PROPERTIES
 
