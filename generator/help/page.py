@@ -140,9 +140,11 @@ def _bound(extension: Extension, words: Words) -> Iterator[Markup]:
     texts = extension.texts
     for power, bound in extension.binding.powers.items():
         read = bound.read
+        hand = isinstance(bound.write, ByHand)
+        own = "sets" if bound.marker is None else "moves"
         places: dict[str, object] = {
             "power": texts.name(power),
-            "move": words.say(f"module.{'by_hand' if bound.write == ByHand() else 'moves'}"),
+            "move": words.say(f"module.{'by_hand' if hand else own}"),
         }
         if isinstance(read, PropertyRead):
             source = texts.plain("track.property", name=one_line(read.property))

@@ -362,13 +362,15 @@ def test_module_of_a_bound_build(language: str) -> None:
     assert MODULE in said
     assert "2.0 β" in said
     rows = [plain(each) for each in tree(language, None, True).iter("li")][-4:]
-    moves = prose(language).plain("module.moves")
-    by_hand = " ".join(prose(language).plain("module.by_hand").split())
+    moves, sets, by_hand = (
+        " ".join(prose(language).plain(f"module.{key}").split())
+        for key in ("moves", "sets", "by_hand")
+    )
     for row, power, source, move in zip(
         rows,
         POWERS,
         ("A & O", "Löwe", texts.plain("track.piece", power=texts.name("France")), "VP_Russia"),
-        (moves, by_hand, by_hand, moves),
+        (moves, by_hand, by_hand, sets),
         strict=True,
     ):
         assert row.startswith(texts.name(power))
