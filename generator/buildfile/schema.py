@@ -71,7 +71,12 @@ ELEMENTS: Mapping[str, Element] = {
         "thickness edgeHeight edgeWidth markMoved markUnmovedIcon markUnmovedText "
         "markUnmovedTooltip moveKey moveToFormat moveWithinFormat createFormat changeFormat "
         "showKey hideKey",
-        f"VASSAL.build.module.map.BoardPicker VASSAL.build.module.map.SetupStack {_MAP_PARTS}",
+        "VASSAL.build.module.map.BoardPicker VASSAL.build.module.map.SetupStack "
+        f"VASSAL.build.module.map.Zoomer {_MAP_PARTS}",
+    ),
+    "VASSAL.build.module.map.Zoomer": _element(
+        "zoomStart zoomLevels inTooltip inButtonText inIconName zoomInKey pickTooltip "
+        "pickButtonText pickIconName zoomPickKey outTooltip outButtonText outIconName zoomOutKey"
     ),
     "VASSAL.build.module.map.BoardPicker": _element(
         "title addColumnText addRowText boardPrompt slotHeight slotScale slotWidth",

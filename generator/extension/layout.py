@@ -51,15 +51,15 @@ class Box:
 
 COLUMNS = {
     "power": 164,
-    "vp": 116,
+    "vp": 112,
     "issue": 58,
-    "diplomacy": 62,
+    "diplomacy": 58,
     "chance": 64,
-    "cost": 60,
-    "place": 66,
+    "cost": 58,
+    "place": 80,
     "before": 50,
     "die": 46,
-    "after": 56,
+    "after": 52,
     "penalty_diplomacy": 46,
     "penalty_highest": 46,
     "penalty_issue": 46,
@@ -72,7 +72,7 @@ class SheetLayout:
     """Where everything stands on the sheet."""
 
     width: int = 928
-    height: int = 612
+    height: int = 632
     margin: int = 24
     title_line: int = 44
     """Base line of the title."""
@@ -92,7 +92,17 @@ class SheetLayout:
     buttons: Box = Box(24, 474, 880, 34)
     tools: Box = Box(24, 514, 880, 24)
     """Buttons for what is seldom wanted."""
-    record: Box = Box(24, 546, 880, 50)
+    record: Box = Box(24, 546, 880, 60)
+
+    @property
+    def board(self) -> Box:
+        """Return the sheet's board.
+
+        The engine makes the window as large as the board before it shows the toolbar (Map.setup,
+        PositionOption): the room that is lost, and that of the scroll bars which then come, is
+        beside the sheet.
+        """
+        return Box(0, 0, self.width + 18, self.height + 52)
 
     def column(self, name: str) -> Box:
         """Return a column of the table: from its headings to the last power's row."""
@@ -143,7 +153,7 @@ class SheetLayout:
     def scale(self, index: int) -> Box:
         """Return the bar of a scale; its steps are ``scale_step`` wide."""
         panel = self.scales.part(index, 2, 16)
-        return Box(panel.left + 84, panel.top + 32, self.scale_step * SCALE_END, 12)
+        return Box(panel.left + 84, panel.top + 32, self.scale_step * (SCALE_END + 1), 12)
 
     def pointer(self, index: int) -> Box:
         """Return where the pictures of a scale's pointer lie: around its bar."""

@@ -21,6 +21,7 @@ KEPT = (FORMER_SHEET,)
 SHEET = "cop_sheet.svg"
 SEAL = "cop_seal.svg"
 CHECK = "cop_check.svg"
+VICTOR = "cop_victor.svg"
 
 POWER_COLORS = ("#c98a14", "#a5362f", "#27598f", "#2a8068")
 """In the order of the powers; told apart by people who see colours differently, and never the only
@@ -91,7 +92,18 @@ def scale(step: int) -> str:
 
 def pictures(rules: Rules) -> tuple[Picture, ...]:
     """Return all pictures, in the order in which they are packed."""
-    plain = (BOARD, CHECK, ICON, ISSUE, METTERNICH, METTERNICH_USED, SEAL, SHEET, FORMER_SHEET)
+    plain = (
+        BOARD,
+        CHECK,
+        ICON,
+        ISSUE,
+        METTERNICH,
+        METTERNICH_USED,
+        SEAL,
+        SHEET,
+        FORMER_SHEET,
+        VICTOR,
+    )
     return (
         *(Picture(name, f"{name}.j2") for name in plain),
         *(Picture(die(face), "die.svg.j2", {"face": face}) for face in faces(rules)),

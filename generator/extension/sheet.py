@@ -10,13 +10,22 @@ from __future__ import annotations
 from generator.extension import bsh
 from generator.extension.layout import SCALE_END, Box, SheetLayout
 from generator.extension.names import NOBODY
-from generator.extension.pictures import CHECK, SEAL, STAGES, die, faces, place, scale, stage
+from generator.extension.pictures import (
+    CHECK,
+    SEAL,
+    STAGES,
+    VICTOR,
+    die,
+    faces,
+    place,
+    scale,
+    stage,
+)
 from generator.rules import Rules
 from generator.vassal.traits import (
     ActionButton,
     FollowingLayer,
     GlobalHotKey,
-    NonMoving,
     TextLabel,
     Trait,
 )
@@ -63,23 +72,22 @@ def places_of(names: dict[str, str], row: Box) -> dict[str, Box]:
 
 
 def sheet_traits(rules: Rules, *, reads_vp: bool) -> tuple[Trait, ...]:
-    """Return the traits of the sheet, outermost first."""
-    spots = _spots(rules, reads_vp=reads_vp)
-    keys = dict.fromkeys(key for key, _ in spots)
+    """Return what the sheet shows and hears, outermost first."""
+    clicked = spots(rules, reads_vp=reads_vp)
+    keys = dict.fromkeys(key for key, _ in clicked)
     return (
-        *(_clickable(key, box) for key, box in spots),
+        *(_clickable(key, box) for key, box in clicked),
         *(GlobalHotKey(key, key) for key in keys),
         *_numbers(rules),
         *_pictures(rules),
-        NonMoving(),
     )
 
 
-def _spots(rules: Rules, *, reads_vp: bool) -> list[tuple[str, Box]]:
+def spots(rules: Rules, *, reads_vp: bool) -> list[tuple[str, Box]]:
     """Return what can be clicked, and the command that it gives."""
-    spots: list[tuple[str, Box]] = []
+    found: list[tuple[str, Box]] = []
     for index, power in enumerate(rules.powers):
-        spots += [
+        found += [
             (f"CoP_LowerVP_{power}", LAYOUT.lower(index)),
             (f"CoP_AskVP_{power}", LAYOUT.typed(index)),
             (f"CoP_RaiseVP_{power}", LAYOUT.higher(index)),
@@ -87,11 +95,11 @@ def _spots(rules: Rules, *, reads_vp: bool) -> list[tuple[str, Box]]:
             (f"CoP_SetDiplomacyWinner_{power}", LAYOUT.cell("diplomacy", index)),
         ]
         if power == rules.metternich.power:
-            spots.append(("CoP_ToggleMetternich", LAYOUT.metternich(index)))
-    spots.append((f"CoP_SetDiplomacyWinner_{NOBODY}", LAYOUT.nobody))
+            found.append(("CoP_ToggleMetternich", LAYOUT.metternich(index)))
+    found.append((f"CoP_SetDiplomacyWinner_{NOBODY}", LAYOUT.nobody))
     for names, row in ((BUTTONS, LAYOUT.buttons), (tools(reads_vp=reads_vp), LAYOUT.tools)):
-        spots += [(names[name], box) for name, box in places_of(names, row).items()]
-    return spots
+        found += [(names[name], box) for name, box in places_of(names, row).items()]
+    return found
 
 
 def _clickable(key: str, box: Box) -> ActionButton:
@@ -170,6 +178,8 @@ def _pictures(rules: Rules) -> list[Trait]:
             _layer(f"issue {power}", LAYOUT.cell("issue", index), issue, ("", SEAL)),
             _layer(f"diplomacy {power}", LAYOUT.cell("diplomacy", index), diplomacy, ("", SEAL)),
         ]
+        wins = f'{{(", "+{bsh.text("CoP_Victor")}+",").contains(", {power},") ? 2 : 1}}'
+        layers.append(_layer(f"victor {power}", LAYOUT.row(index), wins, ("", VICTOR)))
         if power == rules.metternich.power:
             box = LAYOUT.metternich(index)
             ticked = f"{{{bsh.same('CoP_Metternich', 'true')} ? 2 : 1}}"

@@ -19,11 +19,14 @@ from generator.vassal.components import (
     PieceWindow,
     SetupStack,
     ToolbarMenu,
+    Zoomer,
 )
 from generator.vassal.piece import Piece
-from generator.vassal.traits import Deletable, Layer
+from generator.vassal.traits import Deletable, Layer, NonMoving
 
 EXTENSION_ID = "cop"
+
+_ZOOMS = (0.75, 1.0, 1.25, 1.5, 2.0)
 
 HELP_PAGE = "cop_rules.html"
 
@@ -95,14 +98,23 @@ def windows(rules: Rules, texts: Texts, *, reads_vp: bool) -> tuple[Component, .
     """
     slots = _slots(rules, texts, reads_vp=reads_vp)
     title = texts.name(rules.release.title)
-    width, height = LAYOUT.width, LAYOUT.height
+    board = LAYOUT.board
     sheet = MapWindow(
         name=rules.release.title,
         button_text=texts.plain("menu.sheet"),
         tooltip=texts.plain("tips.sheet"),
         key="CoP_Sheet",
-        board=Board("CoP sheet", BOARD, width, height, "233,225,205"),
-        stacks=(SetupStack("CoP table", width // 2, height // 2, (slots["sheet_at_start"],)),),
+        zoomer=Zoomer(
+            _ZOOMS,
+            len(_ZOOMS) - _ZOOMS.index(1.0),
+            *(texts.plain(f"tips.zoom_{what}") for what in ("in", "pick", "out")),
+        ),
+        board=Board("CoP sheet", BOARD, board.width, board.height, "233,225,205"),
+        stacks=(
+            SetupStack(
+                "CoP table", LAYOUT.width // 2, LAYOUT.height // 2, (slots["sheet_at_start"],)
+            ),
+        ),
     )
     palette = PieceWindow(
         name=texts.plain("pieces.window", title=title),
@@ -122,12 +134,14 @@ def _slots(rules: Rules, texts: Texts, *, reads_vp: bool) -> dict[str, PieceSlot
     delete = Deletable(name("delete"), "cop.piece.delete")
     traits = sheet_traits(rules, reads_vp=reads_vp)
     pieces = {
-        "sheet_at_start": Piece(name("sheet"), SHEET, numbers["sheet_at_start"], traits),
+        "sheet_at_start": Piece(
+            name("sheet"), SHEET, numbers["sheet_at_start"], (*traits, NonMoving())
+        ),
         "sheet_palette": Piece(
             name("sheet"),
             SHEET,
             numbers["sheet_palette"],
-            (delete, *traits),
+            (delete, *traits, NonMoving(unless_shift=True)),
         ),
         "issue_marker": Piece(
             name("issue"),

@@ -149,6 +149,19 @@ class Board:
 
 
 @dataclass(frozen=True)
+class Zoomer:
+    """Buttons that show a map smaller or larger (VASSAL.build.module.map.Zoomer), without keys."""
+
+    levels: tuple[float, ...]
+    """Growing factors."""
+    start: int
+    """Which of them is shown at first, counted from the largest, 1 (Zoomer.setAttribute)."""
+    in_tip: str
+    pick_tip: str
+    out_tip: str
+
+
+@dataclass(frozen=True)
 class MapWindow:
     """A map in its own window, closed at first (VASSAL.build.module.Map)."""
 
@@ -159,6 +172,7 @@ class MapWindow:
     button_text: str
     tooltip: str
     key: str
+    zoomer: Zoomer
     board: Board
     stacks: tuple[SetupStack, ...]
 

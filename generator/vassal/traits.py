@@ -237,11 +237,19 @@ class GlobalHotKey:
 
 @dataclass(frozen=True)
 class NonMoving:
-    """Never moves, is never selected, does not stack (VASSAL.counters.Immobilized)."""
+    """Is not selected, does not move and does not stack (VASSAL.counters.Immobilized).
+
+    Not stacking matters to an ActionButton in an at-start stack: it hears clicks once it was told
+    its map, and engines before 3.6.19 do not tell the pieces of a stack (SetupStack.setup).
+    """
+
+    unless_shift: bool = False
+    """A click with the shift key selects it, and selected it can be dragged."""
 
     def type_text(self) -> str:
-        """Return Immobilized.myGetType's text: select g,n,Z; move N; stacking L."""
-        return encode(["immob", "gnZ", "N", "L", ""], ";")
+        """Return Immobilized.myGetType's text."""
+        select, move = ("giZ", "I") if self.unless_shift else ("gnZ", "V")
+        return encode(["immob", select, move, "R", ""], ";")
 
     def state_text(self) -> str:
         """Return the empty state."""

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from generator.vassal.changers import ask_choice, ask_number, set_to
 from generator.vassal.keys import key_list, named_key
-from generator.vassal.sequence import decode
 from generator.vassal.piece import Piece
+from generator.vassal.sequence import decode
 from generator.vassal.traits import Deletable, Layer, NonMoving, TextLabel
 
 

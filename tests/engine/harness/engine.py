@@ -417,6 +417,10 @@ class Engine:
         """Send a named key to a selected piece; return whether anything was sent to others."""
         return bool(self.do("piece_key", id=piece, key=key))
 
+    def click_map(self, map_name: str, x: int, y: int) -> None:
+        """Click on a map whose window is open, at a point of the map."""
+        self.do("click_map", map=map_name, x=x, y=y)
+
     def slots(self) -> dict[str, str]:
         """Return the names of the piece slots by their gpid."""
         return {slot["gpid"]: slot["name"] for slot in self.do("slots")}

@@ -49,6 +49,7 @@ final class Commands {
       final NamedKeyStroke stroke = NamedKeyStroke.of(a.text("key"));
       final long began = System.nanoTime();
       GameModule.getGameModule().fireKeyStroke(stroke);
+      javax.swing.RepaintManager.currentManager(null).paintDirtyRegions();
       return (System.nanoTime() - began) / 1e6;
     });
     BY_NAME.put("click", a -> Screen.click(a.text("text")));
@@ -120,6 +121,7 @@ final class Commands {
     BY_NAME.put("piece_menu", a -> Pieces.menu(a.text("id")));
     BY_NAME.put("piece_command", a -> Pieces.command(a.text("id"), a.text("command")));
     BY_NAME.put("piece_key", a -> Pieces.key(a.text("id"), a.text("key")));
+    BY_NAME.put("click_map", a -> Pieces.click(a.text("map"), a.point()));
     BY_NAME.put("slots", a -> Pieces.slots());
     BY_NAME.put("place_piece", a -> Pieces.place(a.text("gpid"), a.text("map"), a.point()));
     BY_NAME.put("move_piece", a -> Pieces.move(a.text("id"), a.text("map"), a.point()));

@@ -21,8 +21,11 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 
+import java.awt.Component;
 import java.awt.Point;
 import java.awt.event.ActionEvent;
+import java.awt.event.InputEvent;
+import java.awt.event.MouseEvent;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -69,6 +72,21 @@ final class Pieces {
       }
     }
     return found;
+  }
+
+  /** Clicks on a map with the left button. */
+  static Object click(String mapName, Point at) {
+    final Map map = map(mapName);
+    final Component view = map.getView();
+    final Point point = map.mapToComponent(at);
+    final int down = InputEvent.BUTTON1_DOWN_MASK;
+    for (final int kind : new int[] {MouseEvent.MOUSE_PRESSED, MouseEvent.MOUSE_RELEASED, MouseEvent.MOUSE_CLICKED}) {
+      final int modifiers = kind == MouseEvent.MOUSE_PRESSED ? down : 0;
+      view.dispatchEvent(new MouseEvent(
+        view, kind, System.currentTimeMillis(), modifiers, point.x, point.y, 1, false, MouseEvent.BUTTON1
+      ));
+    }
+    return null;
   }
 
   static Object props(String id, JsonArray names) {

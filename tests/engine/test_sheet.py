@@ -1,0 +1,109 @@
+"""The sheet in a real engine: every spot of it, clicked as a player clicks."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from generator.extension.sheet import LAYOUT, spots
+from generator.rules import load_rules
+from tests.interface import CLICKS, COMMANDS, POWERS
+
+from .harness import Engine
+
+SHEET = "Congress of Peace"
+SPOTS = dict(spots(load_rules(), reads_vp=False))
+ASKING = {"CoP_StopEarly": ["5", "2"], **{f"CoP_AskVP_{power}": ["31"] for power in POWERS}}
+
+
+def show(engine: Engine) -> None:
+    if SHEET not in engine.windows():
+        engine.press("CoP_Sheet")
+    engine.clear()
+
+
+@pytest.fixture
+def shown(engine: Engine) -> Engine:
+    show(engine)
+    return engine
+
+
+def click(engine: Engine, key: str) -> None:
+    box = SPOTS[key]
+    engine.click_map(SHEET, box.x, box.y)
+
+
+def test_each_command_has_a_spot_and_no_two_overlap() -> None:
+    asked = {"CoP_AskIssueWinner", "CoP_AskDiplomacyWinner"}
+    assert set(SPOTS) == {*COMMANDS, *CLICKS} - asked
+    boxes = list(SPOTS.items())
+    for number, (key, box) in enumerate(boxes):
+        assert min(box.left, box.top) >= 0, key
+        assert box.right <= LAYOUT.width, key
+        assert box.bottom <= LAYOUT.height, key
+        for other, beside in boxes[number + 1 :]:
+            apart = (
+                box.right <= beside.left
+                or beside.right <= box.left
+                or box.bottom <= beside.top
+                or beside.bottom <= box.top
+            )
+            assert apart, (key, other)
+
+
+@pytest.mark.parametrize("phase", ["idle", "failed"])
+def test_a_click_is_the_press_of_its_key(shown: Engine, phase: str) -> None:
+    values = {f"CoP_VP_{power}": vp for power, vp in zip(POWERS, (40, 24, 23, 22), strict=True)}
+    shown.set_props(values, CoP_IssueWinner="Austria", CoP_DiplomacyWinner="Russia")
+    if phase == "failed":
+        shown.press("CoP_Call")
+    before = shown.all_props()
+    for key in SPOTS:
+        after = []
+        for give in (shown.press, partial(click, shown)):
+            shown.clear()
+            shown.seed(7)
+            shown.answer(*ASKING.get(key, []))
+            give(key)
+            assert len(shown.outgoing()) == 1, key
+            after.append((shown.all_props(), shown.chat()))
+            shown.undo()
+            assert shown.all_props() == before, key
+            assert shown.problems() == [], key
+        assert after[0] == after[1], key
+        assert after[0][1] != [], key
+
+
+def test_a_congress_from_the_sheet_alone(shown: Engine) -> None:
+    for key, answer in (
+        ("CoP_AskVP_Austria", "33"),
+        ("CoP_AskVP_Britain", "24"),
+        ("CoP_AskVP_France", "23"),
+        ("CoP_AskVP_Russia", "22"),
+    ):
+        shown.answer(answer)
+        click(shown, key)
+    click(shown, "CoP_RaiseVP_Austria")
+    click(shown, "CoP_LowerVP_Russia")
+    click(shown, "CoP_SetIssueWinner_Britain")
+    click(shown, "CoP_SetIssueWinner_Austria")
+    click(shown, "CoP_ToggleMetternich")
+    assert [shown.prop(f"CoP_VP_{power}") for power in POWERS] == ["34", "24", "23", "21"]
+    assert shown.prop("CoP_IssueWinner") == "Austria"
+    shown.force_dice(1)
+    click(shown, "CoP_Call")
+    assert shown.prop("CoP_Phase") == "called"
+    shown.force_dice(1, 1)
+    click(shown, "CoP_Winds")
+    assert shown.prop("CoP_Phase") == "failed"
+    click(shown, "CoP_SetDiplomacyWinner_None")
+    shown.force_dice(6, 5)
+    click(shown, "CoP_Penalties")
+    assert [shown.prop(f"CoP_VP_{power}") for power in POWERS] == ["29", "24", "23", "21"]
+    losses = [shown.prop(f"CoP_Loss{of}_Austria") for of in ("Diplomacy", "Highest", "Issue")]
+    assert losses == ["", "−3", "−3"]
+    click(shown, "CoP_Reset")
+    assert shown.prop("CoP_Phase") == "idle"
+    assert "Issue won by Austria" in shown.prop("CoP_Last")
+    assert shown.problems() == []
