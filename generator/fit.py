@@ -189,7 +189,7 @@ def _collisions(extension: Inventory, host: Inventory, binding: Binding | None) 
         for name in sorted(set(ours) & set(theirs) - {""}):
             yield f'{kind} "{name}": the module has one of that name too'
     lower = {each.lower(): each for each in host.images}
-    for image in (each.name for each in extension.images):
+    for image in extension.images:
         if image.lower() in lower:
             yield f'image "{image}": the module has "{lower[image.lower()]}", which wins over ours'
 

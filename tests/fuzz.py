@@ -32,6 +32,7 @@ from generator.buildfile.check import CheckError, check_files, parse
 from generator.buildfile.render import render_files
 from generator.errors import GeneratorError, InputError
 from generator.extension.assemble import Host, assemble
+from generator.extension.pictures import KEPT
 from generator.host.candidates import find_candidates
 from generator.host.read import read_extension, read_module
 from generator.host.report import as_json, as_text
@@ -103,7 +104,7 @@ def fuzz_rules(chance: random.Random, folder: Path) -> None:
         _one_line(error)
         return
     if chance.random() < 0.1:
-        check_files(render_files(assemble(rules), saved=0))
+        check_files(render_files(assemble(rules), saved=0), KEPT)
 
 
 def fuzz_binding(chance: random.Random, folder: Path) -> None:
@@ -125,7 +126,7 @@ def fuzz_binding(chance: random.Random, folder: Path) -> None:
         raise AssertionError("came back different")
     if chance.random() < 0.02:
         host = Host(binding, _AnyTarget(), "3.7.5")
-        check_files(render_files(assemble(_RULES, host), saved=0))
+        check_files(render_files(assemble(_RULES, host), saved=0), KEPT)
 
 
 class _AnyTarget(dict[str, str]):

@@ -8,6 +8,7 @@ import pytest
 from generator.buildfile.check import CheckError, check_files, expressions, parse
 from generator.buildfile.render import render_files
 from generator.extension.assemble import assemble
+from generator.extension.pictures import KEPT
 from generator.rules import load_rules
 
 
@@ -34,7 +35,7 @@ def in_page(files: dict[str, bytes], *replaced: str) -> dict[str, bytes]:
 
 
 def test_what_we_render_passes(files: dict[str, bytes]) -> None:
-    check_files(files)
+    check_files(files, KEPT)
 
 
 BUTTON = "VASSAL.build.module.DoActionButton "
@@ -119,7 +120,7 @@ FAULTS: dict[str, tuple[str, str, str]] = {
 def test_each_fault_is_found(files: dict[str, bytes], name: str) -> None:
     old, new, message = FAULTS[name]
     with pytest.raises(CheckError) as caught:
-        check_files(changed(files, old, new))
+        check_files(changed(files, old, new), KEPT)
     assert re.search(message, str(caught.value)), str(caught.value)
 
 
@@ -144,14 +145,14 @@ def test_faulty_entries_are_found(
     files: dict[str, bytes], change: Callable[[dict[str, bytes]], dict[str, bytes]], message: str
 ) -> None:
     with pytest.raises(CheckError, match=message):
-        check_files(change(files))
+        check_files(change(files), KEPT)
 
 
 def test_all_faults_are_told_at_once(files: dict[str, bytes]) -> None:
     broken = changed(files, 'icon="cop_icon.svg"', 'icon="cop_ikon.svg"')
     broken = changed(broken, 'gpid="cop:3"', 'gpid="cop:9"')
     with pytest.raises(CheckError) as caught:
-        check_files(broken)
+        check_files(broken, KEPT)
     assert str(caught.value).count("\n") >= 3
 
 

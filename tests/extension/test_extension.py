@@ -20,7 +20,7 @@ from generator.help.page import help_page
 from generator.rules import load_rules
 from generator.templating import render_expression, template_folder
 from generator.vassal.components import DoActionButton, GlobalProperty
-from tests.interface import COMMANDS, PROPERTIES
+from tests.interface import CLICKS, COMMANDS, PROPERTIES
 
 
 def test_public_properties_are_the_interface() -> None:
@@ -44,7 +44,7 @@ def test_every_command_has_its_key_and_its_button() -> None:
     actions = [
         each for each in assemble(load_rules()).components if isinstance(each, DoActionButton)
     ]
-    assert {each.key for each in actions if each.key.startswith("CoP_")} == set(COMMANDS)
+    assert {each.key for each in actions if each.key.startswith("CoP_")} == {*COMMANDS, *CLICKS}
     assert {key for each in actions if each.text for key in each.keys} == set(COMMANDS)
     assert all(not each.gate for each in actions if each.key), "a greyed key would say nothing"
 
@@ -58,7 +58,7 @@ def test_a_bound_build_has_one_command_more() -> None:
     found = assemble(rules, host)
     actions = [each for each in found.components if isinstance(each, DoActionButton)]
     keys = {each.key for each in actions if each.key.startswith("CoP_")}
-    assert keys == {*COMMANDS, "CoP_ReadVP"}
+    assert keys == {*COMMANDS, *CLICKS, "CoP_ReadVP"}
     assert {key for each in actions if each.text for key in each.keys} == keys
     assert found.vassal_version == "3.7.4"
     names = {each.name for each in found.components if isinstance(each, GlobalProperty)}

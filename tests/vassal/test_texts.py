@@ -24,7 +24,7 @@ def test_changers() -> None:
 def test_piece_nests_its_traits_outermost_first() -> None:
     piece = Piece("Token", "cop_x.svg", "cop:7", (Deletable("Delete", "cop.d"), NonMoving()))
     assert piece.definition() == (
-        "+/null/delete;Delete;57348,0,cop.d;\timmob;gnZ;N;L;\\\tpiece;;;cop_x.svg;Token"
+        "+/null/delete;Delete;57348,0,cop.d;\timmob;gnZ;V;R;\\\tpiece;;;cop_x.svg;Token"
         "/\t\\\tnull;0;0;cop:7;0"
     )
 
