@@ -59,7 +59,7 @@ def test_a_bound_build_has_one_command_more() -> None:
     actions = [each for each in found.components if isinstance(each, DoActionButton)]
     keys = {each.key for each in actions if each.key.startswith("CoP_")}
     assert keys == {*COMMANDS, *CLICKS, "CoP_ReadVP"}
-    assert {key for each in actions if each.text for key in each.keys} == keys
+    assert {key for each in actions if each.text for key in each.keys} == keys - {*CLICKS}
     assert found.vassal_version == "3.7.4"
     names = {each.name for each in found.components if isinstance(each, GlobalProperty)}
     universal = {
