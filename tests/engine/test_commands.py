@@ -21,6 +21,11 @@ REFUSING = {
     "CoP_AskVP_Russia": {"idle"},
     "CoP_ToggleMetternich": {"idle"},
     "CoP_AskDiplomacyWinner": {"idle", "called", "failed"},
+    "CoP_RaiseVP_Austria": {"idle"},
+    "CoP_LowerVP_Russia": {"idle"},
+    "CoP_SetIssueWinner_Russia": {"idle"},
+    "CoP_SetDiplomacyWinner_Britain": {"idle", "called", "failed"},
+    "CoP_SetDiplomacyWinner_None": {"idle", "called", "failed"},
 }
 """Each command that does not run in every phase, and the phases in which it does."""
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -10,10 +12,13 @@ from generator.extension.sheet import LAYOUT, spots
 from generator.rules import load_rules
 from tests.interface import CLICKS, COMMANDS, POWERS
 
+from .former import former_build
 from .harness import Engine
 
+START = Callable[..., Engine]
 SHEET = "Congress of Peace"
 SPOTS = dict(spots(load_rules(), reads_vp=False))
+MIDDLE = (LAYOUT.width // 2, LAYOUT.height // 2)
 ASKING = {"CoP_StopEarly": ["5", "2"], **{f"CoP_AskVP_{power}": ["31"] for power in POWERS}}
 
 
@@ -106,4 +111,64 @@ def test_a_congress_from_the_sheet_alone(shown: Engine) -> None:
     click(shown, "CoP_Reset")
     assert shown.prop("CoP_Phase") == "idle"
     assert "Issue won by Austria" in shown.prop("CoP_Last")
+    assert shown.problems() == []
+
+
+def test_one_drag_brings_the_sheet_into_a_game_begun_without_it(
+    start: START, host: Path, tmp_path: Path
+) -> None:
+    save = tmp_path / "begun.vsav"
+    without = start(extensions=[])
+    without.new_game("Austria")
+    without.place_piece("0", "Main Map", 50, 50)
+    without.save(save)
+    without.close()
+    engine = start()
+    engine.load(save, "Austria")
+    if not engine.pieces(SHEET):
+        engine.place_piece("cop:2", SHEET, *MIDDLE)
+    assert [piece.basic_name for piece in engine.pieces(SHEET)] == ["CoP sheet"]
+    show(engine)
+    click(engine, "CoP_SetIssueWinner_France")
+    engine.save(save)
+    engine.load(save, "Austria")
+    show(engine)
+    assert engine.prop("CoP_IssueWinner") == "France"
+    click(engine, "CoP_Call")
+    assert engine.prop("CoP_Phase") == "called"
+    assert engine.problems() == []
+
+
+def test_sheet_of_a_former_build_goes_on(start: START, extension: Path, tmp_path: Path) -> None:
+    """It shows what it showed; the new one comes into the game with one drag."""
+    save = tmp_path / "former.vsav"
+    former = start(extensions=[former_build(extension, tmp_path / "former" / extension.name)])
+    former.new_game("Austria")
+    former.set_props(CoP_VP_Austria=9, CoP_IssueWinner="Austria")
+    former.press("CoP_Call")
+    former.save(save)
+    former.close()
+    engine = start()
+    engine.load(save, "Austria")
+    show(engine)
+    (sheet,) = engine.pieces(SHEET)
+    assert "cop_table.svg" in sheet.type
+    labels = engine.piece_props(sheet.id, "TextLabel")["TextLabel"]
+    assert "9" in labels
+    engine.place_piece("cop:2", SHEET, *MIDDLE)
+    click(engine, "CoP_Winds")
+    assert engine.prop("CoP_Phase") == "success"
+    engine.undo()
+    assert engine.prop("CoP_Phase") == "called"
+    engine.screenshot(tmp_path / "shown.png", SHEET)
+    assert engine.problems() == []
+
+
+def test_menu_of_the_sheet_holds_nothing_but_delete(shown: Engine) -> None:
+    (at_start,) = shown.pieces(SHEET)
+    assert shown.piece_menu(at_start.id) == {}
+    placed = shown.place_piece("cop:2", SHEET, *MIDDLE)
+    assert shown.piece_menu(placed) == {"Delete": True}
+    shown.piece_command(placed, "Delete")
+    assert [piece.id for piece in shown.pieces(SHEET)] == [at_start.id]
     assert shown.problems() == []
