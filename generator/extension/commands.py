@@ -19,6 +19,7 @@ from generator.extension.chain import (
     verdict,
 )
 from generator.extension.expressions import Expressions
+from generator.extension.layout import RECORD_LINES
 from generator.extension.names import FILLED, GATES, record_names
 from generator.rules import Rules
 
@@ -68,6 +69,10 @@ class Commands:
         self.chains.listen(
             REFRESH_KEY,
             *(self.one(name) for name in ("SheetStage", "GapShown", "GapStep", "MarginStep")),
+            *(
+                Set(f"CoP_LastLine{index + 1}", calculate("last_line", index=index))
+                for index in range(RECORD_LINES)
+            ),
         )
 
     def each(self, prefix: str, calculation: str) -> list[Set]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from generator.extension import bsh
-from generator.extension.layout import SCALE_END, SCALE_LIMIT
+from generator.extension.layout import RECORD_LETTERS, SCALE_END, SCALE_LIMIT
 from generator.extension.names import NOBODY, record_names
 from generator.extension.pictures import STAGES
 from generator.rules import Recipient, Rules
@@ -94,6 +94,7 @@ class Expressions:
             "losing_places": rules.winds.places_that("lose"),
             "far_below": _FAR_BELOW,
             "stages": {each.name: number for number, each in enumerate(STAGES, 1)},
+            "record_letters": RECORD_LETTERS,
             "scale_limit": SCALE_LIMIT,
             "scale_end": SCALE_END,
             "requirement": self.requirement,

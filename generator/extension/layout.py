@@ -9,6 +9,11 @@ SCALE_LIMIT = 18
 SCALE_END = 24
 """Last step of a scale; what is greater stays there."""
 
+RECORD_LINES = 4
+"""Lines of the last congress's record."""
+RECORD_LETTERS = 122
+"""Letters after which each is broken at the next blank."""
+
 
 @dataclass(frozen=True)
 class Box:
@@ -159,6 +164,11 @@ class SheetLayout:
         """Return where the pictures of a scale's pointer lie: around its bar."""
         bar = self.scale(index)
         return Box(bar.left - 10, bar.top - 4, bar.width + 20, bar.height + 18)
+
+    def record_line(self, index: int) -> Box:
+        """Return a line of the record."""
+        left = self.record.left + 92
+        return Box(left, self.record.top + 4 + 13 * index, self.record.right - left - 4, 13)
 
     def scale_number(self, index: int) -> Box:
         """Return where a scale's number stands."""

@@ -5,6 +5,7 @@ The public ones are an interface: they stay the same across releases.
 
 from __future__ import annotations
 
+from generator.extension.layout import RECORD_LINES
 from generator.rules import Rules
 from generator.texts import Texts
 from generator.vassal.components import GlobalProperty
@@ -158,6 +159,10 @@ def properties(rules: Rules, texts: Texts) -> tuple[GlobalProperty, ...]:
         "GapShown": ("0", "sheet: highest less lowest VP"),
         "GapStep": ("2", "sheet: where the pointer of the gap stands"),
         "MarginStep": ("1", "sheet: where the pointer of the margin stands"),
+    }
+    single |= {
+        f"LastLine{number}": ("", "sheet: a line of the latest finished congress")
+        for number in range(1, RECORD_LINES + 1)
     }
     others = [GlobalProperty(f"CoP_{name}", *value) for name, value in single.items()]
     asked = [

@@ -8,7 +8,7 @@ change: those are properties, kept by the commands.
 from __future__ import annotations
 
 from generator.extension import bsh
-from generator.extension.layout import SCALE_END, Box, SheetLayout
+from generator.extension.layout import RECORD_LINES, SCALE_END, Box, SheetLayout
 from generator.extension.names import NOBODY
 from generator.extension.pictures import (
     CHECK,
@@ -72,14 +72,18 @@ def places_of(names: dict[str, str], row: Box) -> dict[str, Box]:
 
 
 def sheet_traits(rules: Rules, *, reads_vp: bool) -> tuple[Trait, ...]:
-    """Return what the sheet shows and hears, outermost first."""
+    """Return what the sheet shows and hears, outermost first.
+
+    The labels are innermost: each that changes asks all within it for their shape, and a Layer's
+    answer evaluates what it follows (Labeler.getLabelPosition, Embellishment.getShape).
+    """
     clicked = spots(rules, reads_vp=reads_vp)
     keys = dict.fromkeys(key for key, _ in clicked)
     return (
         *(_clickable(key, box) for key, box in clicked),
         *(GlobalHotKey(key, key) for key in keys),
-        *_numbers(rules),
         *_pictures(rules),
+        *_numbers(rules),
     )
 
 
@@ -122,18 +126,13 @@ def _numbers(rules: Rules) -> list[Trait]:
     for index, shown in enumerate(("CoP_GapShown", "CoP_Margin")):
         box = LAYOUT.scale_number(index)
         labels.append(_label(f"${shown}$", box.x, box.y, size=24, bold=True))
-    status, record = LAYOUT.status, LAYOUT.record
-    return [
-        *labels,
-        _label("$CoP_Status$", status.x, status.y, size=17, bold=True, family="Serif"),
-        _label(
-            f'<html><body width="{record.width - 24}">$CoP_Last$</body></html>',
-            record.left + 12,
-            record.top + 20,
-            size=11,
-            from_corner=True,
-        ),
-    ]
+    for number in range(RECORD_LINES):
+        box = LAYOUT.record_line(number)
+        labels.append(_label(f"$CoP_LastLine{number + 1}$", box.left, box.y, size=11, justify="l"))
+    status = LAYOUT.status
+    shown = "$CoP_Status$"
+    labels.append(_label(shown, status.x, status.y, size=17, bold=True, family="Serif"))
+    return labels
 
 
 def _label(
@@ -144,7 +143,7 @@ def _label(
     size: int,
     bold: bool = False,
     family: str = "SansSerif",
-    from_corner: bool = False,
+    justify: str = "c",
 ) -> TextLabel:
     return TextLabel(
         text,
@@ -153,8 +152,7 @@ def _label(
         size=size,
         bold=bold,
         family=family,
-        justify="l" if from_corner else "c",
-        vertical_justify="t" if from_corner else "c",
+        justify=justify,
     )
 
 

@@ -44,8 +44,6 @@ class TextLabel:
     """Red, green, blue."""
     justify: str = "c"
     """Which part of the text lies on x: ``l``, ``c`` or ``r``."""
-    vertical_justify: str = "c"
-    """Which part of the text lies on y: ``t``, ``c`` or ``b``."""
     family: str = "SansSerif"
     """Font family; one that Java has everywhere."""
 
@@ -63,7 +61,7 @@ class TextLabel:
                 str(self.y),
                 "c",
                 str(self.x),
-                self.vertical_justify,
+                "c",
                 self.justify,
                 "$pieceName$",
                 self.family,
