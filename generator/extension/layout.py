@@ -55,13 +55,13 @@ class Box:
 
 
 COLUMNS = {
-    "power": 164,
-    "vp": 112,
+    "power": 184,
+    "vp": 108,
     "issue": 58,
     "diplomacy": 58,
-    "chance": 64,
-    "cost": 58,
-    "place": 80,
+    "chance": 60,
+    "cost": 54,
+    "place": 72,
     "before": 50,
     "die": 46,
     "after": 52,

@@ -37,7 +37,11 @@ ANSWERS: dict[str, tuple[str, ...]] = {
 }
 """What is answered to the prompts of each command; it differs from what ``enter`` enters."""
 
-_MIRRORS = ("CoP_Status", "CoP_Result_", *(f"CoP_{name}" for name in GATES))
+_MIRRORS = (
+    *("CoP_Status", "CoP_Result_", "CoP_SheetStage", "CoP_LastLine"),
+    *("CoP_GapShown", "CoP_GapStep", "CoP_MarginStep"),
+    *(f"CoP_{name}" for name in GATES),
+)
 
 
 def ours(engine: Engine) -> dict[str, str]:

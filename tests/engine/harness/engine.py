@@ -384,6 +384,14 @@ class Engine:
         """Write a PNG of the screen, or of the window whose title contains ``window_title``."""
         self.do("screenshot", path=str(path), title=window_title)
 
+    def map_picture(self, map_name: str, path: Path) -> None:
+        """Write a PNG of what the window of a map shows of it, without frame and scroll bars."""
+        self.do("map_picture", map=map_name, path=str(path))
+
+    def zoom(self, map_name: str, percent: int) -> None:
+        """Show a map smaller or larger."""
+        self.do("zoom", map=map_name, percent=percent)
+
     # Pieces and components
 
     def pieces(self, map_name: str) -> list[Piece]:

@@ -115,6 +115,11 @@ final class Commands {
       new Rectangle(a.number("x"), a.number("y"), a.number("width"), a.number("height"))));
     BY_NAME.put("close_window", a -> Screen.closeWindow(a.text("title")));
     BY_NAME.put("screenshot", a -> Screen.screenshot(a.text("path"), a.text("title")));
+    BY_NAME.put("map_picture", a -> Screen.shootMap(a.text("path"), Pieces.map(a.text("map")).getView()));
+    BY_NAME.put("zoom", a -> {
+      Pieces.map(a.text("map")).getZoomer().setZoomFactor(a.number("percent") / 100.0);
+      return null;
+    });
     // Pieces and components
     BY_NAME.put("pieces", a -> Pieces.on(a.text("map")));
     BY_NAME.put("piece_props", a -> Pieces.props(a.text("id"), a.array("names")));

@@ -38,7 +38,7 @@ final class Pieces {
     return GameModule.getGameModule();
   }
 
-  private static Map map(String name) {
+  static Map map(String name) {
     for (final Map map : module().getAllDescendantComponentsOf(Map.class)) {
       if (name.equals(map.getMapName())) {
         return map;

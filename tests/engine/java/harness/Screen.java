@@ -251,6 +251,26 @@ final class Screen {
     };
   }
 
+  /** Takes a picture of what a map's window shows of the map itself. */
+  static Object shootMap(String path, Component view) {
+    return (Driver.After) () -> {
+      final Rectangle shown = new Rectangle();
+      final Rectangle before = new Rectangle();
+      // The window manager moves and resizes in its own time: wait until the place stays.
+      do {
+        before.setBounds(shown);
+        Thread.sleep(PAINT_MILLIS);
+        EventQueue.invokeAndWait(() -> {
+          shown.setBounds(((javax.swing.JComponent) view).getVisibleRect());
+          final java.awt.Point corner = view.getLocationOnScreen();
+          shown.translate(corner.x, corner.y);
+        });
+      } while (!before.equals(shown));
+      ImageIO.write(new Robot().createScreenCapture(shown), "png", new File(path));
+      return null;
+    };
+  }
+
   /** Takes a picture at once, of a window or of the whole screen. */
   static void shoot(String path, Window window) throws AWTException, IOException {
     final Rectangle screen = new Rectangle(Toolkit.getDefaultToolkit().getScreenSize());

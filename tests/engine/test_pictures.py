@@ -1,0 +1,134 @@
+"""The sheet as players see it, at each stage of play, beside pictures that were looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageDraw
+
+from generator.build import build
+from generator.extension.sheet import LAYOUT
+from generator.rules import Rules
+from tests.interface import POWERS
+
+from .harness import Engine
+from .homes import EngineHome
+from .picture import APPROVED, MOST, assert_approved, differing
+
+SHEET = "Congress of Peace"
+WINDOW = (0, 0, 1000, 780)
+PLAYED: dict[str, tuple[tuple[int, ...], tuple[int, ...], tuple[str, ...]]] = {
+    "enter": ((34, 24, 23, 22), (), ()),
+    "decide": ((34, 24, 23, 22), (), ("CoP_SetIssueWinner_Austria", "CoP_ToggleMetternich")),
+    "called": ((31, 24, 23, 22), (), ("CoP_SetIssueWinner_Russia", "CoP_Call")),
+    "fiasco": ((40, 24, -3, 22), (), ("CoP_SetIssueWinner_France", "CoP_Call")),
+    "failed_enter": (
+        (36, 24, 24, 22),
+        (1, 3),
+        ("CoP_SetIssueWinner_Britain", "CoP_Call", "CoP_Winds"),
+    ),
+    "failed": (
+        (36, 25, 24, 22),
+        (2, 6),
+        (
+            *("CoP_SetIssueWinner_Britain", "CoP_SetDiplomacyWinner_None"),
+            *("CoP_Call", "CoP_Winds"),
+        ),
+    ),
+    "success": (
+        (30, 28, 26, 22),
+        (5, 4),
+        ("CoP_SetIssueWinner_Britain", "CoP_Call", "CoP_Winds"),
+    ),
+    "tied": (
+        (30, 30, 22, 20),
+        (3, 3, 1),
+        ("CoP_SetIssueWinner_Russia", "CoP_Call", "CoP_Winds"),
+    ),
+    "declined": ((30, 28, 26, 22), (), ("CoP_SetIssueWinner_Austria", "CoP_Decline")),
+    "unpaid": ((30, 28, 26, 22), (), ("CoP_SetIssueWinner_Austria", "CoP_NoResource")),
+    "closed": (
+        (36, 25, 24, 22),
+        (1, 2, 6, 5, 2),
+        (
+            *("CoP_SetIssueWinner_Austria", "CoP_SetDiplomacyWinner_France"),
+            *("CoP_Call", "CoP_Winds", "CoP_Penalties"),
+        ),
+    ),
+}
+"""VP, dice and commands by the name of the picture."""
+
+
+def play(engine: Engine, name: str) -> None:
+    vp, dice, keys = PLAYED[name]
+    engine.new_game("Austria")
+    if SHEET not in engine.windows():
+        engine.press("CoP_Sheet")
+    engine.place_window(SHEET, *WINDOW)
+    for power, value in zip(POWERS, vp, strict=True):
+        engine.answer(str(value))
+        engine.press(f"CoP_AskVP_{power}")
+    engine.strict_dice()
+    engine.force_dice(*dice)
+    for key in keys:
+        engine.press(key)
+    assert engine.do("forced_left") == 0
+    engine.strict_dice(False)
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_each_stage_of_play(engine: Engine, tmp_path: Path, name: str) -> None:
+    play(engine, name)
+    engine.map_picture(SHEET, tmp_path / f"{name}.png")
+    assert_approved(tmp_path / f"{name}.png", name)
+    assert engine.problems() == []
+
+
+def test_twice_as_large(engine: Engine, tmp_path: Path) -> None:
+    play(engine, "success")
+    engine.zoom(SHEET, 200)
+    engine.map_picture(SHEET, tmp_path / "large.png")
+    engine.zoom(SHEET, 100)
+    assert_approved(tmp_path / "large.png", "large")
+
+
+@pytest.fixture(scope="module", params=["de", "es", "fr"])
+def foreign(
+    request: pytest.FixtureRequest,
+    home: EngineHome,
+    host: Path,
+    rules: Rules,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[tuple[str, Engine]]:
+    folder = tmp_path_factory.mktemp(request.param)
+    extension = build(rules, folder, {}, request.param).path
+    with Engine(home, host, [extension]) as engine:
+        yield request.param, engine
+
+
+def test_other_languages(foreign: tuple[str, Engine], tmp_path: Path) -> None:
+    language, engine = foreign
+    engine.new_game("Austria")
+    engine.set_props({f"CoP_VP_{power}": 20 + len(power) for power in POWERS})
+    engine.press("CoP_SetIssueWinner_Austria")
+    engine.press("CoP_Sheet")
+    (title,) = (each for each in engine.windows() if each == SHEET)
+    engine.place_window(title, *WINDOW)
+    engine.map_picture(SHEET, tmp_path / f"{language}.png")
+    assert_approved(tmp_path / f"{language}.png", language)
+
+
+def test_a_missing_number_and_a_shifted_one_are_seen() -> None:
+    approved = Image.open(APPROVED / "success.png").convert("RGB")
+    cell = LAYOUT.cell("before", 1)
+    box = (cell.left + 4, cell.top + 8, cell.right - 4, cell.bottom - 8)
+    missing, shifted = approved.copy(), approved.copy()
+    ground = approved.getpixel((cell.left + 6, cell.top + 6))
+    ImageDraw.Draw(missing).rectangle(box, fill=ground)
+    shifted.paste(missing.crop(box), box)
+    shifted.paste(approved.crop(box), (box[0] + 5, box[1]))
+    assert differing(approved, approved) == 0
+    assert differing(approved, missing) > MOST
+    assert differing(approved, shifted) > MOST
