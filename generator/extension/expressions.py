@@ -94,7 +94,7 @@ class Expressions:
             "losing_places": rules.winds.places_that("lose"),
             "far_below": _FAR_BELOW,
             "stages": {each.name: number for number, each in enumerate(STAGES, 1)},
-            "record_letters": RECORD_LETTERS,
+            "record_line": "{" + ",".join(map(str, RECORD_LETTERS)) + "}",
             "scale_limit": SCALE_LIMIT,
             "scale_end": SCALE_END,
             "requirement": self.requirement,

@@ -11,8 +11,8 @@ SCALE_END = 24
 
 RECORD_LINES = 4
 """Lines of the last congress's record."""
-RECORD_LETTERS = 122
-"""Letters after which each is broken at the next blank."""
+RECORD_LETTERS = (122, 162)
+"""Letters after which each is broken at the next blank, and where it must have come."""
 
 
 @dataclass(frozen=True)
