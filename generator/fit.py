@@ -6,7 +6,6 @@ where two have one name, and sends keys that nobody hears: all in silence.
 
 from __future__ import annotations
 
-import difflib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
@@ -28,13 +27,15 @@ from generator.binding.model import (
 from generator.buildfile.render import BINDING_ENTRY
 from generator.errors import InputError, one_line
 from generator.extension.assemble import version_order
-from generator.fit_marker import bounds, moved, numbers, twice, widest
+from generator.fit_keys import keys_of, reached
+from generator.fit_marker import bounds, nearest, numbers, property_in_step, twice, widest
 from generator.host.archive import open_archive, read
 from generator.host.component import component_at
 from generator.host.inventory import Inventory, Piece
+from generator.host.sending import hearing
 from generator.host.signs import Surroundings
 from generator.host.tracks import LEAST_STEPS, Track
-from generator.host.traits import layers, properties
+from generator.host.traits import layers, properties, sends
 from generator.tomlfile import decode_toml
 
 _OURS = ("CoP_", "cop.")
@@ -90,14 +91,6 @@ def _raise(what: str, host: Inventory, faults: Sequence[str]) -> None:
     if faults:
         lines = "\n".join(f"  {one_line(fault)}" for fault in faults)
         raise MisfitError(f"{one_line(f'{what} does not fit {host.path}')}:\n{lines}")
-
-
-def _nearest(name: str, there: Iterable[str]) -> str:
-    known = sorted(set(there))
-    if not known:
-        return "there is none at all"
-    close = difflib.get_close_matches(name, known, 1, 0)
-    return f'the nearest is "{close[0]}"'
 
 
 # The extension's own elements
@@ -158,8 +151,8 @@ def _targets(extension: Inventory, host: Inventory, lost: set[str]) -> Iterator[
                 continue
             alike = [each for each in host.components if each.cls == sought.cls]
             moved = [each for each in alike if each.name == sought.name]
-            nearest = _nearest(target, (each.target for each in moved or alike))
-            yield f'target "{target}": the module has none; {nearest}'
+            likely = nearest(target, (each.target for each in moved or alike))
+            yield f'target "{target}": the module has none; {likely}'
 
 
 def _collisions(extension: Inventory, host: Inventory, binding: Binding | None) -> Iterator[str]:
@@ -215,14 +208,14 @@ def _keeping_vp(binding: Binding, host: Inventory) -> Iterator[str]:
     markers = [bound.marker for bound in binding.powers.values() if bound.marker is not None]
     for marker, count in Counter(markers).items():
         if count > 1:
-            yield f"powers: {_called(marker)} is the marker of {count} powers; each needs its own"
+            yield f"powers: {marker.title} is the marker of {count} powers; each needs its own"
     for one, other in combinations(dict.fromkeys(markers), 2):
         same = {id(each) for each in _pieces(one, host)} & {
             id(each) for each in _pieces(other, host)
         }
         if one.map == other.map and same:
             yield (
-                f"powers: {_called(one)} and {_called(other)} are one piece, the marker of 2 "
+                f"powers: {one.title} and {other.title} are one piece, the marker of 2 "
                 "powers; each needs its own"
             )
     reads = [bound.read for bound in binding.powers.values()]
@@ -287,7 +280,13 @@ def _power(bound: PowerBinding, around: Surroundings) -> Iterator[tuple[str, str
         case ByHand():
             pass
     if marker is not None and pieces:
-        yield from moved(bound, _laid_out(marker, pieces), around)
+        piece = _laid_out(marker, pieces)
+        yield from keys_of(bound, piece, around)
+        if isinstance(bound.read, PropertyRead):
+            key = bound.write.key if isinstance(bound.write, PropertyWrite) else ""
+            sent = sends(hearing(host.traits(piece), key)) if key else []
+            there = reached(bound, sent, around.places)
+            yield from property_in_step(bound, piece, around, there)
 
 
 def _laid_out(marker: Marker, pieces: list[Piece]) -> Piece:
@@ -299,10 +298,6 @@ def _begins_on(marker: Marker, piece: Piece) -> bool:
     return piece.placement.kind == "stack" and piece.placement.map == marker.map
 
 
-def _called(marker: Marker) -> str:
-    return f'"{marker.name}"' if marker.name else f"the piece with gpid {marker.gpid}"
-
-
 def _pieces(marker: Marker, host: Inventory) -> list[Piece]:
     if marker.name:
         return [each for each in host.pieces if each.name == marker.name]
@@ -311,18 +306,18 @@ def _pieces(marker: Marker, host: Inventory) -> list[Piece]:
 
 def _marker(marker: Marker, pieces: list[Piece], host: Inventory) -> Iterator[tuple[str, str]]:
     maps = [each.name for each in host.maps]
-    which = f'called "{marker.name}"' if marker.name else f"with gpid {marker.gpid}"
     if marker.map not in maps:
-        yield "map", f'the module has no map "{marker.map}"; {_nearest(marker.map, maps)}'
+        yield "map", f'the module has no map "{marker.map}"; {nearest(marker.map, maps)}'
     if not pieces:
         key, wanted = ("marker", marker.name) if marker.name else ("gpid", marker.gpid)
         there = [each.name if marker.name else each.gpid for each in host.pieces]
-        yield key, f"the module has no piece {which}; {_nearest(wanted, filter(None, there))}"
+        what = f'piece "{wanted}"' if marker.name else f"piece slot with gpid {wanted}"
+        yield key, f"the module has no {what}; {nearest(wanted, filter(None, there))}"
     laid_out = [each for each in pieces if _begins_on(marker, each)]
     if len(laid_out) > 1:
         yield (
             "marker" if marker.name else "gpid",
-            f'{len(laid_out)} pieces {which} begin on the map "{marker.map}", must be one',
+            f'{marker.title} begins {len(laid_out)} times on the map "{marker.map}", must be once',
         )
 
 
@@ -331,7 +326,7 @@ def _property(name: str, host: Inventory) -> Iterator[str]:
     if there.count(name) > 1:
         yield f'the module has {there.count(name)} global properties "{name}", must be one'
     elif name not in there:
-        yield f'the module has no global property "{name}"; {_nearest(name, there)}'
+        yield f'the module has no global property "{name}"; {nearest(name, there)}'
 
 
 def _piece_property(name: str, pieces: list[Piece], host: Inventory) -> Iterator[str]:
@@ -340,14 +335,14 @@ def _piece_property(name: str, pieces: list[Piece], host: Inventory) -> Iterator
         there = [each.name for each in properties(traits, "PROP")]
         there += [f"{each.name}_Level" for each in layers(traits)]
         if name not in there:
-            yield f'{piece.title} has no property "{name}"; {_nearest(name, there)}'
+            yield f'{piece.title} has no property "{name}"; {nearest(name, there)}'
 
 
 def _key(key: str, pieces: list[Piece], host: Inventory) -> Iterator[str]:
     for piece in pieces[:1]:
         there = [name for trait in host.traits(piece) for name in trait.named_keys()]
         if key not in there:
-            yield f'{piece.title} does not listen to the named key "{key}"; {_nearest(key, there)}'
+            yield f'{piece.title} does not listen to the named key "{key}"; {nearest(key, there)}'
 
 
 def _locations(read: LocationRead, known: list[Track], host: Inventory) -> Iterator[str]:
@@ -367,7 +362,7 @@ def _locations(read: LocationRead, known: list[Track], host: Inventory) -> Itera
         yield (
             f'no {"zones" if by_zone else "places"} of the map "{read.marker.map}" are a track '
             f'called "{read.pattern}"; '
-            f"{_nearest(read.pattern, there)}"
+            f"{nearest(read.pattern, there)}"
         )
         return
     if doubled:

@@ -1,34 +1,27 @@
-"""Does what a binding says of a marker hold: its own bounds, its track, and where its keys send it?
-
-A key that moves nothing, or sends to a place that is not there, is told by the engine in the game
-only, if at all.
-"""
+"""Does what a binding says of a marker hold: its own bounds, its track, the property it keeps?"""
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterable, Iterator, Sequence
 
 from generator.binding.model import (
+    NUMBER,
     ByHand,
-    LocationRead,
     PiecePropertyRead,
     PowerBinding,
     PropertyRead,
-    PropertyWrite,
 )
-from generator.host.inventory import Piece
+from generator.host.inventory import Map, Piece
 from generator.host.piece import Trait
-from generator.host.sending import PLACES_BY_NAME, fired, names_in, names_place, same_key
+from generator.host.sending import fired, hearing, same_key
 from generator.host.signs import Surroundings
 from generator.host.tracks import Track
-from generator.host.traits import SendToLocation, layers, properties, sends
+from generator.host.traits import key_name, layers, properties
 
-_MOVE = ("sendto", "translate", "return", "pivot")
-"""Traits that change a piece's place."""
-_MAY_MOVE = ("globalkey", "globalhotkey", "placemark", "replace")
-"""Traits that have something done elsewhere, which may be the same."""
-_CHANGE = ("PROP", "emb2")
-"""Traits that change a piece's own property."""
+_MAY_SET = ("globalkey", "globalhotkey", "placemark", "replace")
+"""Traits that have something done elsewhere, which may set a property."""
+_READ_THE_PLACE = 'read the place itself (kind "location")'
 
 
 def bounds(read: PiecePropertyRead, traits: Sequence[Trait]) -> Iterator[str]:
@@ -78,104 +71,79 @@ def widest(wanted: range, tracks: Iterable[Track]) -> tuple[Track, list[int]]:
     return track, [number for number in wanted if number not in track.places]
 
 
-def moved(bound: PowerBinding, piece: Piece, around: Surroundings) -> Iterator[tuple[str, str]]:
-    """Do the keys of a binding move the marker, and to places that are there?"""
-    traits, known = around.inventory.traits(piece), around.places
-    write = bound.write
-    if isinstance(write, ByHand):
-        return
-    keys = (
-        {"key": write.key}
-        if isinstance(write, PropertyWrite)
-        else {"up": write.up, "down": write.down}
-    )
-    for name, key in keys.items():
-        hearing = _hearing(traits, key)
-        if key and key in (heard for each in traits for heard in each.named_keys()):
-            yield from ((f"write.{name}", each) for each in _idle(bound, piece, key, hearing))
-        yield from _sent(bound, f"write.{name}", sends(hearing), known)
-    if isinstance(bound.read, PropertyRead) and bound.track is not None:
-        assert isinstance(write, PropertyWrite)
-        reached = _reached(bound, sends(_hearing(traits, write.key)), known)
-        yield from _off_track(bound, piece, around, list(reached))
-
-
-def _hearing(traits: Sequence[Trait], key: str) -> list[Trait]:
-    """Return the traits that act on a key, or on one that it triggers."""
-    keys = fired(traits, key)
-    return [
-        trait
-        for trait in traits
-        if trait.id != "macro"
-        and (
-            any(same_key(each) in keys for each in trait.fields)
-            or not keys.isdisjoint(trait.named_keys())
-        )
-    ]
-
-
-def _idle(bound: PowerBinding, piece: Piece, key: str, hearing: Iterable[Trait]) -> Iterator[str]:
-    changes = _CHANGE if isinstance(bound.read, PiecePropertyRead) else ()
-    if not any(each.id in (*_MOVE, *_MAY_MOVE, *changes) for each in hearing):
-        what = "changes neither its place nor a property" if changes else "moves it nowhere"
-        yield f'{piece.title} listens to the named key "{key}", but that {what}'
-
-
-def _reached(
-    bound: PowerBinding, sent: Iterable[SendToLocation], known: Iterable[Track]
-) -> Iterator[Track]:
-    """Yield the tracks to whose places the property that is written sends the marker."""
-    write, marker = bound.write, bound.marker
-    if not isinstance(write, PropertyWrite) or marker is None:
-        return
-    tracks = list(known)
-    for send in sent:
-        if send.destination in PLACES_BY_NAME:
-            yield from (
-                each
-                for each in tracks
-                if each.map == (send.map or marker.map) and names_place(send, write.property, each)
-            )
-
-
-def _sent(
-    bound: PowerBinding,
-    where: str,
-    sent: Sequence[SendToLocation],
-    known: Sequence[Track],
-) -> Iterator[tuple[str, str]]:
-    """Is each place that the marker is sent to there, and there once?"""
-    reached, read = list(_reached(bound, sent, known)), bound.read
-    shown = list(reached)
-    if isinstance(read, LocationRead):
-        shown += [
-            each for each in known if each.map == read.marker.map and each.pattern == read.pattern
-        ]
-    if not isinstance(read, LocationRead) or any(each.pattern != read.pattern for each in reached):
-        doubled = twice(reached)
-        if doubled:
-            yield where, doubled
-    padded = next((each for each in shown if each.padded), None)
-    for send in sent:
-        by_number = send.destination in PLACES_BY_NAME and names_in(send.place)
-        if padded is not None and by_number and '"0' not in send.place:
-            yield (
-                where,
-                f'sends to "{send.place}", but {padded.title} writes small numbers with zeros in '
-                "front, so that such a place is not there: rename the places or take kind none",
-            )
-            return
-
-
-def _off_track(
+def property_in_step(
     bound: PowerBinding, piece: Piece, around: Surroundings, reached: Sequence[Track]
 ) -> Iterator[tuple[str, str]]:
+    """Does the property that is read follow the marker: in a new game, and when a hand moves it?
+
+    Args:
+        bound: reads a property, and names the marker.
+        piece: the marker.
+        around: the module.
+        reached: the tracks to which its key sends the marker.
+    """
+    assert isinstance(bound.read, PropertyRead)
+    assert bound.marker is not None
+    name, stand = bound.read.property, around.stand(piece)
+    on = around.maps.get(bound.marker.map)
+    if on is not None:
+        yield from _set_when_moved(bound, around.inventory.traits(piece), on, stand)
+    initial = around.globals[name].initial if name in around.globals else ""
+    if stand is not None and initial.strip() != str(stand[1]):
+        yield (
+            "read.property",
+            f'"{name}" begins as "{initial}", but {piece.title} begins on {stand[1]} of '
+            f"{stand[0].title}: {_READ_THE_PLACE}",
+        )
+    tracks = [stand[0]] if stand is not None and not reached else reached
+    yield from _off_track(bound, tracks)
+
+
+def _set_when_moved(
+    bound: PowerBinding, traits: Sequence[Trait], on: Map, stand: tuple[Track, int] | None
+) -> Iterator[tuple[str, str]]:
+    """Is the property set when the marker is moved by hand, and to a number?"""
+    assert isinstance(bound.read, PropertyRead)
+    name = bound.read.property
+    own = [each for each in properties(traits, "setprop") if each.name == name]
+    acting = hearing(traits, on.move_key) if on.move_key else []
+    heard = fired(traits, on.move_key) if on.move_key else set()
+    set_by = [
+        command.changer
+        for each in own
+        for command in each.commands
+        if same_key(command.key) in heard
+    ]
+    from_place = any(_from_place(cmd.changer) for each in own for cmd in each.commands)
+    elsewhere = any(each.id in _MAY_SET for each in acting)
+    if (from_place or isinstance(bound.write, ByHand)) and not set_by and not elsewhere:
+        key = f'sends it "{key_name(on.move_key)}"' if on.move_key else "sends it no key (moveKey)"
+        yield (
+            "read.property",
+            f'nothing sets "{name}" when the marker is moved by hand: the map "{on.name}" {key} '
+            f"then; mend that in the module, or {_READ_THE_PLACE}",
+        )
+    elif stand is not None and stand[0].pattern != NUMBER and any(map(_is_place, set_by)):
+        yield (
+            "read.property",
+            f'"{name}" becomes the name of the place, which is no number on {stand[0].title}: '
+            f"{_READ_THE_PLACE}",
+        )
+
+
+def _from_place(changer: str) -> bool:
+    return any(each in changer for each in ("LocationName", "CurrentZone", "CurrentX", "CurrentY"))
+
+
+def _is_place(changer: str) -> bool:
+    """Does a property become the name of the place, as it is?"""
+    return changer.partition(",")[2].strip("{}$ ") in ("LocationName", "CurrentZone")
+
+
+def _off_track(bound: PowerBinding, tracks: Sequence[Track]) -> Iterator[tuple[str, str]]:
     """Has the marker's track a place for every number from first to last?"""
-    assert bound.track is not None
-    wanted = range(bound.track.first, bound.track.last + 1)
-    stand = None if reached else around.stand(piece)
-    tracks = [stand[0]] if stand is not None else reached
-    if tracks:
+    if tracks and bound.track is not None:
+        wanted = range(bound.track.first, bound.track.last + 1)
         track, missing = widest(wanted, tracks)
         if missing:
             yield (
@@ -189,3 +157,12 @@ def numbers(some: Sequence[int]) -> str:
     """Name the first few numbers."""
     shown = ", ".join(map(str, sorted(some)[:5]))
     return f"{shown} and {len(some) - 5} more" if len(some) > 5 else shown
+
+
+def nearest(name: str, there: Iterable[str]) -> str:
+    """Say what the module has that is most like a name which it has not."""
+    known = sorted(set(there))
+    if not known:
+        return "there is none at all"
+    close = difflib.get_close_matches(name, known, 1, 0)
+    return f'the nearest is "{close[0]}"'

@@ -28,7 +28,7 @@ from generator.errors import InputError
 from generator.fit import MisfitError, binding_of, check_binding, check_fit
 from generator.host.inventory import Inventory
 from generator.host.read import read_extension, read_module
-from tests.engine.tracks.traits import dynamic, layer, send_to_region, trigger
+from tests.engine.tracks.traits import dynamic, layer, send_to_region, set_global, trigger
 from tests.host.builder import (
     POWERS,
     board,
@@ -62,11 +62,13 @@ def named(power: str) -> Marker:
     return Marker(MAP, name=f"{power} VP")
 
 
-def marker(power: str, name: str | None = None, *, gpid: str = "1") -> etree._Element:
+def marker(
+    power: str, name: str | None = None, *, gpid: str = "1", place: str = "VP $VP_{}$"
+) -> etree._Element:
     traits = [
         dynamic("Points", 10, "plus", "minus"),
         layer("Level", 20, 10, "next", "back"),
-        send_to_region(MAP, "send", f"$VP_{power}$"),
+        send_to_region(MAP, "send", place.format(power)),
     ]
     return stack(slot(f"{power} VP" if name is None else name, *traits, gpid=gpid), x=1050, y=50)
 
@@ -92,7 +94,7 @@ def host_root(
     """Make a module that keeps VP in more than one way; ``on`` instead of its map."""
     return module(
         main_map() if on is None else on,
-        properties(*[prop(f"VP_{power}") for power in POWERS], *props),
+        properties(*[prop(f"VP_{power}", "10") for power in POWERS], *props),
         *more,
         **attributes,
     )
@@ -426,19 +428,19 @@ LOST = [
         replace(LOCATION, marker=Marker(MAP, name="Austria")),
         ByHand(),
         "read.marker",
-        'the module has no piece called "Austria"; the nearest is "Austria VP"',
+        'the module has no piece "Austria"; the nearest is "Austria VP"',
     ),
     (
         replace(LOCATION, marker=Marker(MAP, gpid="100")),
         ByHand(),
         "read.gpid",
-        'the module has no piece with gpid 100; the nearest is "10"',
+        'the module has no piece slot with gpid 100; the nearest is "10"',
     ),
     (
         PropertyRead("VP_Austria", TRACK),
         PropertyWrite("VP_Austria", Marker(MAP, name="Austrian VP"), "send"),
         "write.marker",
-        'the module has no piece called "Austrian VP"; the nearest is "Austria VP"',
+        'the module has no piece "Austrian VP"; the nearest is "Austria VP"',
     ),
     (
         LOCATION,
@@ -579,7 +581,7 @@ BARE = PropertyWrite("VP_Austria", named("Austria"), "send")
 def two_tracks(turns: Iterable[int], pattern: str = "{}") -> etree._Element:
     short = zone(row(pattern, turns, y=950), name="Turns", box=(0, 900, 2000, 1000))
     long = zone(row("{}", range(20)), name="Track", box=(0, 0, 2000, 100))
-    return map_window(board(zoned(short, long)), inside=[marker("Austria")])
+    return map_window(board(zoned(short, long)), inside=[marker("Austria", place="$VP_{}$")])
 
 
 @pytest.mark.parametrize("last", [3, 12])
@@ -622,7 +624,7 @@ def sent_to(place: str) -> etree._Element:
     traits = [send_to_region(MAP, "send", place), send_to_region(MAP, "up", "{Next}")]
     piece = slot("Austria VP", *traits, dynamic("Points", 1, "more", "up"), gpid="10")
     field = board(zoned(zone(row("{:02}", range(20)), name="Track")))
-    return map_window(field, inside=[stack(piece, x=50, y=50)])
+    return map_window(field, inside=[stack(piece, x=1050, y=50)])
 
 
 @pytest.mark.parametrize(
@@ -731,13 +733,162 @@ def test_track_of_the_marker_that_follows_a_property(
 ) -> None:
     piece = slot("Austria VP", send_to_region(MAP, "send", place))
     field = board(zoned(zone(row("VP {}", range(20)), name="Track")))
-    on = map_window(field, inside=[stack(piece, x=50, y=50)])
+    on = map_window(field, inside=[stack(piece, x=1050, y=50)])
     told = unbound(tmp_path, host_root(on=on), bound(PropertyRead("VP_Austria", track), BARE))
     line = (
         f'powers.Austria.{key}: zone "Track" of map "Main Map" ("VP {{n}}", 0 to 19), the '
         f"marker's track, has no place for {lacks}: mend first and last"
     )
     assert told == [line] * bool(key)
+
+
+MOVED = "57348,0,moved"
+
+
+def kept_in_step(
+    *more: tuple[str, str],
+    names: str = "{}",
+    sent: str = "$VP_Austria$",
+    value: str = "{LocationName}",
+    **attributes: str,
+) -> etree._Element:
+    """Make a map on which a property is kept in step with Austria's marker, as pattern A does."""
+    traits = [set_global("VP_Austria", "moved", value), send_to_region(MAP, "send", sent)]
+    piece = slot("Austria VP", *traits, *more, gpid="10")
+    field = board(zoned(zone(row(names, range(20)), name="Track")))
+    return map_window(field, inside=[stack(piece, x=1050, y=50)], **attributes)
+
+
+IN_STEP = PropertyRead("VP_Austria", TRACK)
+
+
+@pytest.mark.parametrize(
+    "write", [BARE, ByHand(named("Austria"))], ids=["sent by a key", "moved by hand"]
+)
+def test_property_in_step_with_its_marker(write: Write, tmp_path: Path) -> None:
+    on = kept_in_step(moveKey=MOVED)
+    assert unbound(tmp_path, host_root(on=on), bound(IN_STEP, write)) == []
+    no_key = unbound(tmp_path, host_root(on=kept_in_step()), bound(IN_STEP, write))
+    assert no_key == [
+        'powers.Austria.read.property: nothing sets "VP_Austria" when the marker is moved by hand: '
+        'the map "Main Map" sends it no key (moveKey) then; mend that in the module, or read the '
+        'place itself (kind "location")'
+    ]
+    other_key = kept_in_step(moveKey="57348,0,shifted")
+    (told,) = unbound(tmp_path, host_root(on=other_key), bound(IN_STEP, write))
+    assert 'sends it "shifted" then' in told
+    renamed = kept_in_step(names="VP {}", sent="VP $VP_Austria$", moveKey=MOVED)
+    assert unbound(tmp_path, host_root(on=renamed), bound(IN_STEP, write)) == [
+        'powers.Austria.read.property: "VP_Austria" becomes the name of the place, which is no '
+        'number on zone "Track" of map "Main Map" ("VP {n}", 0 to 19): read the place itself '
+        '(kind "location")'
+    ]
+
+
+def test_property_that_another_trait_may_keep_in_step(tmp_path: Path) -> None:
+    elsewhere = "globalkey;;57348,0,moved;57348,0,keep;;false;false;0", ""
+    on = kept_in_step(elsewhere, moveKey="57348,0,other")
+    (told,) = unbound(tmp_path, host_root(on=on), bound(IN_STEP, BARE))
+    assert "nothing sets" in told
+    elsewhere = "globalkey;;57348,0,other;57348,0,keep;;false;false;0", ""
+    on = kept_in_step(elsewhere, moveKey="57348,0,other")
+    assert unbound(tmp_path, host_root(on=on), bound(IN_STEP, BARE)) == []
+
+
+def test_property_that_begins_out_of_step(tmp_path: Path) -> None:
+    host = host_root(on=kept_in_step(moveKey=MOVED))
+    for each in host.iter(PROPERTY):
+        each.set("initialValue", "7")
+    assert unbound(tmp_path, host, bound(IN_STEP, BARE)) == [
+        'powers.Austria.read.property: "VP_Austria" begins as "7", but piece "Austria VP" begins '
+        'on 10 of zone "Track" of map "Main Map" ("{n}", 0 to 19): read the place itself (kind '
+        '"location")'
+    ]
+    assert unbound(tmp_path, host, bound(replace(LOCATION, pattern="{n}"), BARE)) == []
+
+
+@pytest.mark.parametrize("read", [IN_STEP, replace(LOCATION, pattern="VP {n}")])
+def test_places_that_were_renamed_are_told(read: Read, tmp_path: Path) -> None:
+    """The engine says so in play only: Bad Data in Module."""
+    on = kept_in_step(names="VP {}", value="{LocationName.substring(3)}", moveKey=MOVED)
+    assert unbound(tmp_path, host_root(on=on), bound(read, BARE)) == [
+        'powers.Austria.write.key: sends it to "$VP_Austria$", but no places of the map "Main Map" '
+        'are a track called "{n}"; the nearest is "VP {n}"'
+    ]
+
+
+def test_marker_that_is_sent_off_the_track_it_is_read_on(tmp_path: Path) -> None:
+    short = zone(row("VP {}", range(20), y=950), name="Turns", box=(0, 900, 2000, 1000))
+    long = zone(row("{}", range(20)), name="Track", box=(0, 0, 2000, 100))
+    on = map_window(board(zoned(short, long)), inside=[marker("Austria")])
+    read = replace(LOCATION, pattern="{n}")
+    assert unbound(tmp_path, host_root(on=on), bound(read, BARE)) == [
+        'powers.Austria.write.key: sends it to zone "Turns" of map "Main Map" ("VP {n}", 0 to 19), '
+        'but it is read on places called "{n}"'
+    ]
+
+
+@pytest.mark.parametrize(
+    ("place", "told"),
+    [
+        (
+            "$VP_France$",
+            'sends it where the property "VP_France" says, not "VP_Austria", which is written',
+        ),
+        (
+            "{VP_Russia+1}",
+            'sends it where the property "VP_Russia" says, not "VP_Austria", which is written',
+        ),
+        ("5", 'moves it to the same place whatever the property "VP_Austria" is'),
+    ],
+)
+def test_key_that_does_not_follow_the_property(place: str, told: str, tmp_path: Path) -> None:
+    on = kept_in_step(sent=place, moveKey=MOVED)
+    for read in (IN_STEP, replace(LOCATION, pattern="{n}")):
+        found = unbound(tmp_path, host_root(on=on), bound(read, BARE))
+        assert found == [f"powers.Austria.write.key: {told}"]
+
+
+@pytest.mark.parametrize(
+    ("read", "up", "down"),
+    [
+        ("Points", "plus", "minus"),
+        ("Level_Level", "next", "back"),
+        ("places", "on", "off"),
+        ("pixels", "on", "off"),
+    ],
+)
+def test_up_and_down_swapped(read: str, up: str, down: str, tmp_path: Path) -> None:
+    moves = [
+        (f"translate;;57348,0,{key};{dx};0;false", "") for key, dx in ((up, 100), (down, -100))
+    ]
+    traits = [dynamic("Points", 10, "plus", "minus"), layer("Level", 20, 10, "next", "back")]
+    piece = slot("Austria VP", *(moves if up == "on" else traits), gpid="10")
+    field = board(zoned(zone(row("{}", range(20)), name="Track")))
+    host = host_root(on=map_window(field, inside=[stack(piece, x=1050, y=50)]))
+    reads: dict[str, Read] = {
+        "places": LocationRead(named("Austria"), TRACK),
+        "pixels": GridRead(named("Austria"), TRACK, "x", 50, 100),
+    }
+    how = reads.get(read, PiecePropertyRead(named("Austria"), read, Track(1, 20)))
+    right, wrong = (StepWrite(named("Austria"), *keys) for keys in ((up, down), (down, up)))
+    assert unbound(tmp_path, host, bound(how, right)) == []
+    assert unbound(tmp_path, host, bound(how, wrong)) == [
+        f'powers.Austria.write.up: the key "{down}" changes VP by -1, must be +1; up and down are '
+        "swapped",
+        f'powers.Austria.write.down: the key "{up}" changes VP by +1, must be -1; up and down are '
+        "swapped",
+    ]
+
+
+def test_key_that_changes_vp_by_more_than_one(tmp_path: Path) -> None:
+    name, state = dynamic("Points", 10, "plus", "minus")
+    piece = slot("Austria VP", (name.replace("I\\,1", "I\\,5"), state))
+    host = host_root(on=map_window(board(), inside=[stack(piece)]))
+    write = StepWrite(named("Austria"), "plus", "minus")
+    assert unbound(tmp_path, host, bound(POINTS, write)) == [
+        'powers.Austria.write.up: the key "plus" changes VP by +5, must be +1'
+    ]
 
 
 def test_track_of_another_map_does_not_count(tmp_path: Path) -> None:
@@ -762,8 +913,8 @@ def test_property_of_a_map_is_none_of_the_module(tmp_path: Path) -> None:
 def test_two_markers_at_the_start(tmp_path: Path) -> None:
     on = main_map(marker("Austria", gpid="55"))
     assert unbound(tmp_path, host_root(on=on), bound(LOCATION)) == [
-        'powers.Austria.read.marker: 2 pieces called "Austria VP" begin on the map "Main Map", '
-        "must be one"
+        'powers.Austria.read.marker: piece "Austria VP" begins 2 times on the map "Main Map", must '
+        "be once"
     ]
 
 
@@ -771,7 +922,8 @@ def test_two_pieces_of_one_gpid_at_the_start(tmp_path: Path) -> None:
     on = main_map(marker("", "", gpid="55"), marker("", "", gpid="55"))
     read = replace(LOCATION, marker=Marker(MAP, gpid="55"))
     assert unbound(tmp_path, host_root(on=on), bound(read)) == [
-        'powers.Austria.read.gpid: 2 pieces with gpid 55 begin on the map "Main Map", must be one'
+        'powers.Austria.read.gpid: the piece with gpid 55 begins 2 times on the map "Main Map", '
+        "must be once"
     ]
 
 
@@ -783,7 +935,7 @@ def test_same_marker_on_another_map_is_no_fault(tmp_path: Path) -> None:
 def test_one_marker_for_two_powers(tmp_path: Path) -> None:
     binding = bound(LOCATION, Britain=PowerBinding(LOCATION))
     assert unbound(tmp_path, host_root(), binding) == [
-        'powers: "Austria VP" is the marker of 2 powers; each needs its own'
+        'powers: piece "Austria VP" is the marker of 2 powers; each needs its own'
     ]
 
 
@@ -797,8 +949,8 @@ def test_one_property_for_two_powers(tmp_path: Path) -> None:
 def test_one_piece_by_name_and_by_gpid_for_two_powers(tmp_path: Path) -> None:
     same = PowerBinding(replace(LOCATION, marker=Marker(MAP, gpid="10")))
     assert unbound(tmp_path, host_root(), bound(LOCATION, Britain=same)) == [
-        'powers: "Austria VP" and the piece with gpid 10 are one piece, the marker of 2 powers; '
-        "each needs its own"
+        'powers: piece "Austria VP" and the piece with gpid 10 are one piece, the marker of 2 '
+        "powers; each needs its own"
     ]
     other = PowerBinding(replace(LOCATION, marker=Marker(MAP, gpid="11")))
     assert unbound(tmp_path, host_root(), bound(LOCATION, Britain=other)) == []

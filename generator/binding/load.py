@@ -282,10 +282,10 @@ def _read_grid(table: _Table) -> Read:
 
 def _write(table: _Table, read: Read) -> Write:
     kind = table.choice("kind", ("property", "keys", "none"))
-    if kind == "none":
-        table.allow("kind")
-        return ByHand()
     own = ("map", "marker", "gpid") if isinstance(read, PropertyRead) else ()
+    if kind == "none":
+        table.allow("kind", *own)
+        return ByHand(table.marker() if any(map(table.has, own)) else None)
     marker = None if isinstance(read, PropertyRead) else read.marker
     if kind == "keys":
         if marker is None:

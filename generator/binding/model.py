@@ -12,6 +12,13 @@ NUMBER = "{n}"
 """Stands for the number in a pattern of location names, such as ``VP {n}``."""
 
 
+def piece_title(name: str, gpid: str) -> str:
+    """Call a piece, for people: by its name, or by the number of its slot."""
+    if name:
+        return f'piece "{name}"'
+    return f"the piece with gpid {gpid}" if gpid else "a piece with neither name nor gpid"
+
+
 @dataclass(frozen=True)
 class Marker:
     """The piece that shows a power's VP, found anew on every press."""
@@ -26,6 +33,11 @@ class Marker:
     def __post_init__(self) -> None:
         if bool(self.name) == bool(self.gpid):
             raise ValueError("a marker is found by its name or by its gpid, not by both or neither")
+
+    @property
+    def title(self) -> str:
+        """A name for people."""
+        return piece_title(self.name, self.gpid)
 
 
 @dataclass(frozen=True)
@@ -128,6 +140,9 @@ class StepWrite:
 class ByHand:
     """Nothing moves the marker: the chat says which one to move, and where."""
 
+    marker: Marker | None = None
+    """Needed only where a property is read, which the module sets when a hand moves the marker."""
+
 
 Write: TypeAlias = PropertyWrite | StepWrite | ByHand
 
@@ -147,19 +162,16 @@ class PowerBinding:
             )
         if isinstance(self.write, StepWrite) and isinstance(self.read, PropertyRead):
             raise ValueError("a marker that is moved by steps must be read itself")
-        if (
-            not isinstance(self.read, PropertyRead)
-            and not isinstance(self.write, ByHand)
-            and self.write.marker not in (None, self.read.marker)
+        if not isinstance(self.read, PropertyRead) and self.write.marker not in (
+            None,
+            self.read.marker,
         ):
             raise ValueError("the marker that is moved must be the one that is read")
 
     @property
     def marker(self) -> Marker | None:
         """The marker that shows the VP, if there is one."""
-        if not isinstance(self.read, PropertyRead):
-            return self.read.marker
-        return None if isinstance(self.write, ByHand) else self.write.marker
+        return self.write.marker if isinstance(self.read, PropertyRead) else self.read.marker
 
     @property
     def track(self) -> Track | None:

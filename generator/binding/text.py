@@ -42,7 +42,8 @@ _HEAD = """\
 #   "property"        set the property; with key, the marker is then sent that named key (map and
 #                     marker or gpid stand here too, if the read table has none)
 #   "keys"            the marker is sent up or down as often as the VP rise or fall
-#   "none"            nothing moves it; the chat says what to move where
+#   "none"            nothing moves it; the chat says what to move where (a marker that sets a
+#                     property which is read is named here: map, and marker or gpid)
 """
 
 _WIDTH = 100
@@ -161,6 +162,8 @@ def _write(bound: PowerBinding) -> Iterator[tuple[str, str]]:
     match write:
         case ByHand():
             yield "kind", "none"
+            if write.marker is not None and isinstance(bound.read, PropertyRead):
+                yield from _marker(write.marker)
         case StepWrite():
             yield "kind", "keys"
             yield "up", write.up

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from generator.binding.model import piece_title
 from generator.host.component import Component
 from generator.host.piece import Definition, Trait
 
@@ -196,8 +197,7 @@ class Piece:
     @property
     def title(self) -> str:
         """A name for people."""
-        name = self.name or self.entry_name
-        return f'piece "{name}"' if name else f"the nameless piece {self.gpid or 'without gpid'}"
+        return piece_title(self.name or self.entry_name, self.gpid)
 
 
 @dataclass(frozen=True, slots=True)

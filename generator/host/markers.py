@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Literal
 
 from generator.binding import model
@@ -170,7 +169,7 @@ class Case:
         spoken = track_score(track)
         worth = spoken * SCORE_OF_PLACE + ON_TRACK - (signs.stand is None)
         doubts = _track_doubts(track, self.around.places)
-        in_step, when_moved, value = self._in_step(track)
+        in_step, when_moved = self._in_step(track)
         marker = self._marker(track.map)
         if not spoken and not signs.score and not score_strength(in_step):
             doubts.append("nothing about it speaks of VP")
@@ -192,16 +191,7 @@ class Case:
             moved = " when it is moved" if when_moved else ""
             evidence.append(f'it sets the property "{in_step}"{moved}')
             if _doubled(in_step):
-                doubts.append(f'"{in_step}" may hold twice the VP, so the place is read instead')
-            elif _is_location(value) and track.pattern != model.NUMBER:
-                doubts.append(f'"{in_step}" holds the name of the place, which is read instead')
-            elif (
-                when_moved
-                and read is not None
-                and self.around.of_module(in_step)
-                and not isinstance(write, model.StepWrite)  # which needs the marker itself read
-            ):
-                read = model.PropertyRead(in_step, read.track)
+                doubts.append(f'"{in_step}" may hold twice the VP; the place itself is read')
         if marker is not None:
             evidence += told
             doubts += refused
@@ -221,12 +211,12 @@ class Case:
                     return track, [f"key {key_name(send.key)} sends it to {track.title}"]
         return None, []
 
-    def _in_step(self, track: Track) -> tuple[str, bool, str]:
-        """Return the global property that the piece sets, if it does so when moved, and to what."""
+    def _in_step(self, track: Track) -> tuple[str, bool]:
+        """Return the global property that the piece sets, and if it does so when it is moved."""
         signs = self.signs
         on = self.around.maps.get(track.map)
         heard = fired(signs.traits, on.move_key) if on and signs.sets else set()
-        best: tuple[int, str, bool, str] = 0, "", False, ""
+        best: tuple[int, str, bool] = 0, "", False
         for each in signs.sets:
             if each.name not in self.around.globals:
                 continue
@@ -234,8 +224,8 @@ class Case:
             if self.power:
                 strength += self.around.names.named(each.name).get(self.power, 0)
             if strength > best[0]:
-                moved = [cmd.changer for cmd in each.commands if same_key(cmd.key) in heard]
-                best = strength, each.name, bool(moved), moved[0] if moved else ""
+                moved = any(same_key(command.key) in heard for command in each.commands)
+                best = strength, each.name, moved
         return best[1:]
 
     def _track_write(
@@ -266,12 +256,12 @@ class Case:
                     refused.append(f"key {told}, but not by a number alone: {send.place}")
                 else:
                     return model.PropertyWrite(name, marker, key), [f"key {told}"], []
-        step = _spacing(track)
+        step = track.spacing
         if step is not None:
             keys = {
-                # Translate.translate: its dy counts upwards, pixels downwards
-                (_whole(move.dx) or 0, -(_whole(move.dy) or 0)): named_key_of(move.key)
+                move.pixels: named_key_of(move.key)
                 for move in moves(self.signs.traits)
+                if move.pixels is not None
             }
             up, down = keys.get(step, ""), keys.get((-step[0], -step[1]), "")
             if up and down:
@@ -413,18 +403,6 @@ def _track_doubts(track: Track, places: Iterable[Track]) -> list[str]:
     if track.padded:
         doubts.append("small numbers are written with zeros in front")
     return doubts
-
-
-def _is_location(changer: str) -> bool:
-    """Does a property become the name of the place, as it is?"""
-    return changer.partition(",")[2].strip("{}$ ") == "LocationName"
-
-
-def _spacing(track: Track) -> tuple[int, int] | None:
-    """Return the pixels from each number to the next, if they are always the same."""
-    ordered = [track.places[number] for number in sorted(track.places)]
-    steps = {(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in pairwise(ordered)}
-    return steps.pop() if len(steps) == 1 and not track.missing else None
 
 
 def _whole(text: str) -> int | None:

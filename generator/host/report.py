@@ -271,8 +271,7 @@ def _write(write: model.Write | None) -> str:
 
 
 def _marker(marker: model.Marker) -> str:
-    found = f'"{marker.name}"' if marker.name else f"the piece with gpid {marker.gpid}"
-    return f'{found} on map "{marker.map}"'
+    return f'{marker.title} on map "{marker.map}"'
 
 
 def _span(track: model.Track) -> str:

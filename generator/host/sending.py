@@ -23,21 +23,45 @@ def names_in(text: str) -> list[str]:
     return re.findall(r"\$([^$]+)\$", text)
 
 
-def names_place(send: SendToLocation, name: str, track: Track) -> bool:
-    """Does what it sends to become a place of the track if the property is a number?"""
+def place_pattern(send: SendToLocation, name: str) -> str | None:
+    """Return what it sends to, with ``{n}`` for the property; None: that is not so plain."""
     place = send.place
     if place.startswith("{"):
         parts = [part.strip() for part in place.strip("{} ").split("+")]
-        place = "".join(NUMBER if part == name else part.strip('"') for part in parts)
-    else:
-        place = place.replace(f"${name}$", NUMBER)
+        if not all(part == name or re.fullmatch(r'"[^"]*"', part) for part in parts):
+            return None
+        return "".join(NUMBER if part == name else part.strip('"') for part in parts)
+    return None if names_in(place.replace(f"${name}$", "")) else place.replace(f"${name}$", NUMBER)
+
+
+def names_place(send: SendToLocation, name: str, track: Track) -> bool:
+    """Does what it sends to become a place of the track if the property is a number?"""
     wanted = track.pattern if send.destination == "G" else track.own_pattern
-    return place == wanted
+    return place_pattern(send, name) == wanted
+
+
+def mentions(trait: Trait, name: str) -> bool:
+    """Does a trait use a property in any of its fields?"""
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", trait.type_text) is not None
 
 
 def same_key(key: str) -> str:
     """Return what makes two keys the same: the name, or code and modifiers."""
     return named_key_of(key) or key
+
+
+def hearing(traits: Sequence[Trait], key: str) -> list[Trait]:
+    """Return the traits that act on a key, or on one that it triggers."""
+    keys = fired(traits, key)
+    return [
+        trait
+        for trait in traits
+        if trait.id != "macro"
+        and (
+            any(same_key(each) in keys for each in trait.fields)
+            or not keys.isdisjoint(trait.named_keys())
+        )
+    ]
 
 
 def fired(traits: Sequence[Trait], key: str) -> set[str]:

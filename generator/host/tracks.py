@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TypeAlias
 
 from generator.host.inventory import Board, Grid, Inventory, Map, Zone
@@ -56,6 +57,13 @@ class Track:
     def missing(self) -> list[int]:
         """Numbers in between that no place has."""
         return [each for each in range(self.lowest, self.highest) if each not in self.places]
+
+    @property
+    def spacing(self) -> tuple[int, int] | None:
+        """Pixels to the right and downwards from each number to the next, if always the same."""
+        ordered = [self.places[number] for number in sorted(self.places)]
+        steps = {(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in pairwise(ordered)}
+        return steps.pop() if len(steps) == 1 and not self.missing else None
 
     @property
     def title(self) -> str:

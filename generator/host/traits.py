@@ -87,6 +87,14 @@ class MoveFixedDistance:
     key: str
     dx: str
     dy: str
+    """Upwards, where pixels of a board count downwards (Translate.translate)."""
+
+    @property
+    def pixels(self) -> tuple[int, int] | None:
+        """Pixels to the right and downwards; None: an expression says how many."""
+        if not all(re.fullmatch(r"[+-]?[0-9]{1,6}|", each.strip()) for each in (self.dx, self.dy)):
+            return None
+        return int(self.dx.strip() or 0), -int(self.dy.strip() or 0)
 
 
 @dataclass(frozen=True)

@@ -130,6 +130,11 @@ def test_every_kind_of_read(text: str, read: Read, tmp_path: Path) -> None:
         (PROPERTY, PROPERTY, PropertyWrite("VP")),
         (
             f"{PROPERTY}first = 0\nlast = 80\n",
+            'kind = "none"\nmap = "Main Map"\nmarker = "VP"\n',
+            ByHand(MARKER),
+        ),
+        (
+            f"{PROPERTY}first = 0\nlast = 80\n",
             f'{SENT}map = "Main Map"\nmarker = "VP"\n',
             PropertyWrite("VP", MARKER, "Send"),
         ),
@@ -384,6 +389,9 @@ WRITES = [
     (PROPERTY, STEPS, "kind", 'is "keys", but read.kind is "property"'),
     (PROPERTY, f'{STEPS}map = "Main Map"\n', "kind", "allowed: property, none; or read the marker"),
     (LOCATION, 'kind = "none"\nkey = "Send"\n', "key", "unknown key (allowed here: kind)"),
+    (LOCATION, 'kind = "none"\nmap = "Main Map"\n', "map", "unknown key (allowed here: kind)"),
+    (PROPERTY, 'kind = "none"\nmap = "Main Map"\n', "marker", "is missing; must be the piece"),
+    (PROPERTY, 'kind = "none"\nmarker = "VP"\n', "map", "is missing; must be the name of a map"),
     (
         LOCATION,
         f'{SENT}marker = "VP"\n',
@@ -420,8 +428,9 @@ def test_wrong_write_is_refused_with_file_key_and_what_is_allowed(
     assert says in message
 
 
-def test_marker_that_follows_a_property_needs_the_ends_of_its_track(tmp_path: Path) -> None:
-    text = tables(PROPERTY, f'{SENT}map = "Main Map"\nmarker = "VP"\n')
+@pytest.mark.parametrize("write", [SENT, 'kind = "none"\n'])
+def test_marker_of_a_property_needs_the_ends_of_its_track(write: str, tmp_path: Path) -> None:
+    text = tables(PROPERTY, f'{write}map = "Main Map"\nmarker = "VP"\n')
     path = binding_file(tmp_path, MODULE + text + others(*POWERS[1:]))
     assert refusal(path) == (
         f"{path}: powers.Austria.read: first and last are missing; must be the least and the "

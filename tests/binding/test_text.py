@@ -52,6 +52,7 @@ def writes(read: Read) -> list[Write]:
         found += [StepWrite(read.marker, "Up", "Down"), PropertyWrite("VP", read.marker, "Send")]
     elif read.track is not None:
         found += [PropertyWrite("VP", MARKER, "Send"), PropertyWrite("VP", NAMELESS, "Send")]
+        found += [ByHand(MARKER), ByHand(NAMELESS)]
     return found
 
 

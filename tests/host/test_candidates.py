@@ -123,7 +123,7 @@ def test_a_bare_numbers_with_a_property_in_step(find: Find) -> None:
     marker = Marker("Main Map", name="France VP")
     assert found.pattern == "A"
     assert found.title == 'piece "France VP"'
-    assert found.read == PropertyRead("VP_France", Track(0, 19))
+    assert found.read == LocationRead(marker, Track(0, 19))
     assert found.write == PropertyWrite("VP_France", marker, "ToPlace")
     told = " / ".join(found.evidence)
     assert "it starts on 10 of zone" in told
@@ -140,7 +140,8 @@ def test_a_through_a_trigger(find: Find) -> None:
         return [(trigger, ""), sets(f"VP_{power}", "57348,0,Keep")]
 
     found = first(find(*track_module("{}", traits, more=[GLOBALS])), "Russia")
-    assert found.read == PropertyRead("VP_Russia", Track(0, 19))
+    assert 'it sets the property "VP_Russia" when it is moved' in found.evidence
+    assert found.read == LocationRead(Marker("Main Map", name="Russia VP"), Track(0, 19))
     assert found.write == ByHand()
 
 
@@ -149,6 +150,7 @@ def test_a_property_that_is_not_kept_when_moved(find: Find) -> None:
         return [sets(f"VP_{power}", "57348,0,OnlyWhenAsked")]
 
     found = first(find(*track_module("{}", traits, more=[GLOBALS])), "Austria")
+    assert 'it sets the property "VP_Austria"' in found.evidence
     assert found.read == LocationRead(Marker("Main Map", name="Austria VP"), Track(0, 19), "{n}")
 
 
@@ -156,7 +158,8 @@ def test_traits_of_a_prototype_count(find: Find) -> None:
     given = track_module("{}", lambda power: [(f"prototype;Mark {power}", "")], more=[GLOBALS])
     protos = [prototype(f"Mark {power}", *in_step(power)) for power in POWERS]
     found = first(find(*given, *protos), "Britain")
-    assert found.read == PropertyRead("VP_Britain", Track(0, 19))
+    marker = Marker("Main Map", name="Britain VP")
+    assert found.write == PropertyWrite("VP_Britain", marker, "ToPlace")
 
 
 @pytest.mark.parametrize(
@@ -183,22 +186,21 @@ def test_key_that_sends_a_marker_where_a_number_says(
 
 
 @pytest.mark.parametrize(
-    ("names", "value", "by_property"),
+    ("names", "value"),
     [
-        ("{}", "{LocationName}", True),
-        ("{}", "$LocationName$", True),
-        ("VP {}", "{LocationName}", False),
-        ("VP {}", "{Integer.parseInt(LocationName.substring(3))}", True),
+        ("{}", "{LocationName}"),
+        ("VP {}", "{LocationName}"),
+        ("VP {}", "{Integer.parseInt(LocationName.substring(3))}"),
     ],
 )
-def test_property_is_read_if_it_is_a_number(
-    names: str, value: str, by_property: bool, find: Find
-) -> None:
+def test_place_is_read_whatever_property_is_in_step(names: str, value: str, find: Find) -> None:
+    """The property follows only as long as the module sees to it; players see the place."""
+
     def traits(power: str) -> list[Trait]:
         return [sets(f"VP_{power}", "57348,0,Moved", value)]
 
     found = first(find(*track_module(names, traits, more=[GLOBALS])), "France")
-    assert isinstance(found.read, PropertyRead if by_property else LocationRead)
+    assert isinstance(found.read, LocationRead)
 
 
 def test_zone_that_adds_its_name_to_the_places(find: Find) -> None:
@@ -247,7 +249,9 @@ def test_b_one_signed_property_names_no_power(find: Find) -> None:
     )
     assert not any(found.powers.values())
     assert [each.pattern for each in found.others] == ["B", "H"]
-    assert found.others[0].read == PropertyRead("VP", Track(-10, 10))
+    assert found.others[0].read == LocationRead(
+        Marker("Main Map", name="VP"), Track(-10, 10), "VP {n}"
+    )
 
 
 def test_c_half_points_in_a_doubled_property(find: Find) -> None:
@@ -314,7 +318,7 @@ def test_f_nameless_pieces_are_found_by_gpid(find: Find) -> None:
         for n, power in enumerate(POWERS)
     ]
     found = first(find(map_window(board(), inside=markers)), "France")
-    assert found.title == "the nameless piece 12"
+    assert found.title == "the piece with gpid 12"
     assert found.read == PiecePropertyRead(Marker("Main Map", gpid="12"), "VPs", Track(0, 80))
     assert found.write == ByHand()
     assert any("key 86,130" in doubt for doubt in found.doubts)

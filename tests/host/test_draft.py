@@ -129,7 +129,7 @@ EXPECTED: dict[str, tuple[Callable[[], etree._Element], Callable[[str], PowerBin
     "A": (
         pattern_a,
         lambda power: PowerBinding(
-            PropertyRead(f"VP_{power}", Track(0, 19)),
+            LocationRead(named(power), Track(0, 19)),
             PropertyWrite(f"VP_{power}", named(power), "send"),
         ),
     ),

@@ -76,7 +76,7 @@ def test_text(path: Path, capsys: CAPTURE) -> None:
         "pieces        5: 1 in palettes, 4 at the start",
         "images        1",
         '  1. piece "Austria VP"  [A]',
-        '     read   LocationName "{n}", 0 to 39, of "Austria VP" on map "Main Map"',
+        '     read   LocationName "{n}", 0 to 39, of piece "Austria VP" on map "Main Map"',
     ):
         assert line in out.splitlines()
     assert [power for power in POWERS if power in out.splitlines()] == list(POWERS)

@@ -1,0 +1,231 @@
+"""Do the keys of a binding move the marker as it says?
+
+A key that moves nothing, or the wrong way, or sends to a place that is not there, is told by the
+engine in the game only, if at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from generator.binding.model import (
+    NUMBER,
+    ByHand,
+    GridRead,
+    LocationRead,
+    PiecePropertyRead,
+    PowerBinding,
+    PropertyRead,
+    PropertyWrite,
+    StepWrite,
+)
+from generator.fit_marker import nearest, twice
+from generator.host.inventory import Piece
+from generator.host.piece import Trait
+from generator.host.sending import (
+    PLACES_BY_NAME,
+    fired,
+    hearing,
+    mentions,
+    names_in,
+    names_place,
+    place_pattern,
+    same_key,
+)
+from generator.host.signs import Surroundings
+from generator.host.tracks import LEAST_STEPS, Track
+from generator.host.traits import SendToLocation, layers, moves, properties, sends
+
+_MOVE = ("sendto", "translate", "return", "pivot")
+"""Traits that change a piece's place."""
+_MAY_MOVE = ("globalkey", "globalhotkey", "placemark", "replace")
+"""Traits that have something done elsewhere, which may be the same."""
+_CHANGE = ("PROP", "emb2")
+"""Traits that change a piece's own property."""
+
+
+def keys_of(bound: PowerBinding, piece: Piece, around: Surroundings) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with the keys of a binding, and with which."""
+    traits, write = around.inventory.traits(piece), bound.write
+    match write:
+        case ByHand():
+            return
+        case PropertyWrite():
+            keys = {"key": write.key}
+        case StepWrite():
+            keys = {"up": write.up, "down": write.down}
+    heard = [name for each in traits for name in each.named_keys()]
+    for name, key in keys.items():
+        acting = hearing(traits, key)
+        faults: list[str] = []
+        if key in heard:
+            faults += _idle(bound, piece, key, acting)
+        if isinstance(write, PropertyWrite):
+            faults += _follows(write.property, acting, around)
+        else:
+            faults += _steps(bound, traits, key, 1 if name == "up" else -1, around)
+        faults += _sent(bound, sends(acting), around.places)
+        yield from ((f"write.{name}", each) for each in faults)
+
+
+def _idle(bound: PowerBinding, piece: Piece, key: str, acting: Iterable[Trait]) -> Iterator[str]:
+    changes = _CHANGE if isinstance(bound.read, PiecePropertyRead) else ()
+    if not any(each.id in (*_MOVE, *_MAY_MOVE, *changes) for each in acting):
+        what = "changes neither its place nor a property" if changes else "moves it nowhere"
+        yield f'{piece.title} listens to the named key "{key}", but that {what}'
+
+
+def _follows(name: str, acting: Sequence[Trait], around: Surroundings) -> Iterator[str]:
+    """Is it the property which is written that says where the marker goes?
+
+    A property of the piece's own, such as a calculated one, may stand in between.
+    """
+    moving = [each for each in acting if each.id in _MOVE]
+    if (
+        not moving
+        or any(each.id in _MAY_MOVE for each in acting)
+        or any(mentions(each, name) for each in acting)
+    ):
+        return
+    used = dict.fromkeys(
+        each for trait in moving for text in trait.fields for each in names_in(text)
+    )
+    others = [each for each in used if each in around.globals]
+    if others:
+        yield f'sends it where the property "{others[0]}" says, not "{name}", which is written'
+    elif not used:
+        yield f'moves it to the same place whatever the property "{name}" is'
+
+
+# Steps
+
+
+def _steps(
+    bound: PowerBinding, traits: Sequence[Trait], key: str, wanted: int, around: Surroundings
+) -> Iterator[str]:
+    """Does a key change the marker by one, the right way? What cannot be said passes."""
+    keys = fired(traits, key)
+    match bound.read:
+        case PiecePropertyRead() as read:
+            step = _property_step(read.property, traits, keys)
+        case LocationRead() | GridRead() as read:
+            step = _place_step(read, traits, keys, around.places)
+        case PropertyRead():
+            step = None
+    if step not in (None, wanted):
+        swapped = "; up and down are swapped" if step == -wanted else ""
+        yield f'the key "{key}" changes VP by {step:+d}, must be {wanted:+d}{swapped}'
+
+
+def _property_step(name: str, traits: Sequence[Trait], keys: set[str]) -> int | None:
+    for each in properties(traits, "PROP"):
+        if each.name == name:
+            steps = [cmd.step(name) for cmd in each.commands if same_key(cmd.key) in keys]
+            return steps[0] if len(steps) == 1 else None
+    for layer in layers(traits):
+        if f"{layer.name}_Level" == name:
+            up, down = same_key(layer.increase) in keys, same_key(layer.decrease) in keys
+            return None if up == down else 1 if up else -1
+    return None
+
+
+def _place_step(
+    read: LocationRead | GridRead, traits: Sequence[Trait], keys: set[str], known: Iterable[Track]
+) -> int | None:
+    """Return by how many places a fixed distance moves the marker; None: that cannot be said."""
+    steps = [each.pixels for each in moves(traits) if same_key(each.key) in keys]
+    if len(steps) != 1 or steps[0] is None:
+        return None
+    x, y = steps[0]
+    for dx, dy in _spacings(read, known):
+        count = x // dx if dx else y // dy if dy else 0
+        if (x, y) == (count * dx, count * dy):
+            return count
+    return None
+
+
+def _spacings(read: LocationRead | GridRead, known: Iterable[Track]) -> list[tuple[int, int]]:
+    if isinstance(read, GridRead):
+        return [(read.step, 0) if read.axis == "x" else (0, read.step)]
+    found = [
+        each.spacing
+        for each in known
+        if each.map == read.marker.map and each.pattern == read.pattern
+    ]
+    return [each for each in found if each is not None]
+
+
+# Sends
+
+
+def reached(
+    bound: PowerBinding, sent: Iterable[SendToLocation], known: Iterable[Track]
+) -> list[Track]:
+    """Return the tracks to whose places the property that is written sends the marker."""
+    write, marker = bound.write, bound.marker
+    if not isinstance(write, PropertyWrite) or marker is None:
+        return []
+    tracks = list(known)
+    return [
+        each
+        for send in sent
+        if send.destination in PLACES_BY_NAME
+        for each in tracks
+        if each.map == (send.map or marker.map) and names_place(send, write.property, each)
+    ]
+
+
+def _sent(
+    bound: PowerBinding, sent: Sequence[SendToLocation], known: Sequence[Track]
+) -> Iterator[str]:
+    """Is each place that the marker is sent to there, there once, and one that it is read on?"""
+    there, read = reached(bound, sent, known), bound.read
+    yield from _nowhere(bound, sent, there, known)
+    shown = list(there)
+    if isinstance(read, LocationRead):
+        own = [
+            each for each in known if each.map == read.marker.map and each.pattern == read.pattern
+        ]
+        shown += own
+        if there and own and not any(each in own for each in there):
+            yield f'sends it to {there[0].title}, but it is read on places called "{read.pattern}"'
+            return
+    if not isinstance(read, LocationRead) or any(each.pattern != read.pattern for each in there):
+        doubled = twice(there)
+        if doubled:
+            yield doubled
+    padded = next((each for each in shown if each.padded), None)
+    for send in sent:
+        by_number = send.destination in PLACES_BY_NAME and names_in(send.place)
+        if padded is not None and by_number and '"0' not in send.place:
+            yield (
+                f'sends to "{send.place}", but {padded.title} writes small numbers with zeros in '
+                "front, so that such a place is not there: rename the places or take kind none"
+            )
+            return
+
+
+def _nowhere(
+    bound: PowerBinding,
+    sent: Iterable[SendToLocation],
+    there: Sequence[Track],
+    known: Iterable[Track],
+) -> Iterator[str]:
+    """Is a place that the property names on no map? Said where its name can be told."""
+    write, marker = bound.write, bound.marker
+    if there or not isinstance(write, PropertyWrite) or marker is None:
+        return
+    for send in sent:
+        wanted = place_pattern(send, write.property)
+        if send.destination in PLACES_BY_NAME and wanted and NUMBER in wanted:
+            on = send.map or marker.map
+            names = (
+                each.pattern if send.destination == "G" else each.own_pattern
+                for each in known
+                if each.map == on and len(each.places) >= LEAST_STEPS
+            )
+            yield (
+                f'sends it to "{send.place}", but no places of the map "{on}" are a track called '
+                f'"{wanted}"; {nearest(wanted, names)}'
+            )
+            return
