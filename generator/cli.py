@@ -160,6 +160,7 @@ def _parser() -> argparse.ArgumentParser:
         help="a power to look for, repeated (default: the rule's, or the module's sides where it "
         "has none of the rule's)",
     )
+    _add_rules(inspect)
     inspect.add_argument(
         "--bind",
         type=_path,
@@ -262,13 +263,19 @@ def _inspect(options: argparse.Namespace) -> None:
 
     if options.json and options.bind is not None:
         raise InputError("--json and --bind do not go together; give one of them")
+    if options.power and options.bind is not None:
+        raise InputError(
+            "--power and --bind do not go together: a binding is for the powers of the rule, which "
+            "--rules can change; leave out --power"
+        )
+    of_the_rule = load_rules(options.rules).powers
     inventory = read_module(options.module)
-    powers = options.power or powers_of(inventory, load_rules().powers)
+    powers = options.power or powers_of(inventory, of_the_rule)
     candidates = find_candidates(inventory, powers)
     if options.bind is not None:
         others = [each for found in candidates.powers.values() for each in found]
         others += candidates.others
-        candidates = find_candidates(inventory, load_rules().powers)
+        candidates = find_candidates(inventory, of_the_rule)
         _bind(options, inventory, candidates, others)
         return
     report = as_json if options.json else as_text

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import textwrap
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from generator.binding.model import (
     NUMBER,
@@ -21,6 +21,7 @@ from generator.binding.model import (
     Track,
     Write,
 )
+from generator.errors import one_line
 
 _HEAD = """\
 # Where this module keeps the VP of each Major Power; made by `generator inspect --bind`.
@@ -47,8 +48,8 @@ _HEAD = """\
 """
 
 _WIDTH = 100
-_NOTHING_FOUND = "Nothing was found that keeps the VP of this power. Fill in, or change the kind:"
-_TO_FILL_IN: Mapping[str, str | int] = {
+Table: TypeAlias = Mapping[str, str | int]
+NOTHING_KNOWN: Table = {
     "kind": "location",
     "map": "",
     "marker": "",
@@ -60,14 +61,15 @@ _TO_FILL_IN: Mapping[str, str | int] = {
 def binding_text(
     module: str,
     version: str,
-    powers: Mapping[str, PowerBinding | None],
+    powers: Mapping[str, PowerBinding | Table],
     remarks: Mapping[str, Sequence[str]],
 ) -> str:
     """Return the file's text; ``remarks`` stand as comments above a power's tables.
 
     Those of the empty text stand below the module's table.
 
-    A power that maps to None gets tables to fill in; the file does not load before.
+    A power that maps to a read table only gets that to finish, empty texts and numbers that are 0;
+    the file does not load before.
     """
     parts = [_HEAD, _table("module", {"name": module, "version": version})]
     if "" in remarks:
@@ -75,23 +77,21 @@ def binding_text(
     for power, bound in powers.items():
         comments = _comments(remarks.get(power, ()))
         key = power if power.isascii() and power.isalnum() else _string(power)
-        if bound is None:
-            comments += _comments([_NOTHING_FOUND])
-            parts.append(comments + _table(f"powers.{key}.read", _TO_FILL_IN))
-            parts.append(_table(f"powers.{key}.write", {"kind": "none"}))
-            continue
-        parts.append(comments + _table(f"powers.{key}.read", dict(_read(bound.read))))
-        parts.append(_table(f"powers.{key}.write", dict(_write(bound))))
+        read: Table = bound if not isinstance(bound, PowerBinding) else read_table(bound.read)
+        write: Table = {"kind": "none"}
+        if isinstance(bound, PowerBinding):
+            write = write_table(bound.write, bound.read)
+        parts.append(comments + _table(f"powers.{key}.read", read))
+        parts.append(_table(f"powers.{key}.write", write))
     return "\n".join(parts)
 
 
 def _comments(lines: Sequence[str]) -> str:
-    """Return the lines as comments, which can hold no control characters."""
+    """Return the lines as comments; blanks of a name that are no spaces are shown."""
     found = []
     for line in lines:
-        printable = "".join(" " if unicodedata.category(each) == "Cc" else each for each in line)
         found += textwrap.wrap(
-            " ".join(printable.split()),
+            one_line(line),
             _WIDTH,
             initial_indent="# ",
             subsequent_indent="#   ",
@@ -101,12 +101,13 @@ def _comments(lines: Sequence[str]) -> str:
     return "".join(f"{line}\n" for line in found)
 
 
-def _table(name: str, values: Mapping[str, str | int]) -> str:
-    lines = [
-        f"{key} = {_string(value) if isinstance(value, str) else value}\n"
-        for key, value in values.items()
-    ]
+def _table(name: str, values: Table) -> str:
+    lines = [f"{key} = {_value(value)}\n" for key, value in values.items()]
     return f"[{name}]\n{''.join(lines)}"
+
+
+def _value(value: str | int) -> str:
+    return _string(value) if isinstance(value, str) else str(value)
 
 
 def _string(text: str) -> str:
@@ -122,6 +123,21 @@ def _marker(marker: Marker) -> Iterator[tuple[str, str]]:
 def _track(track: Track) -> Iterator[tuple[str, int]]:
     yield "first", track.first
     yield "last", track.last
+
+
+def read_table(read: Read) -> Table:
+    """Return the table that says how VP are read."""
+    return dict(_read(read))
+
+
+def write_table(write: Write, read: Read) -> Table:
+    """Return the table that says how VP are written, where they are read in this way."""
+    return dict(_write(write, read))
+
+
+def on_one_line(table: Table) -> str:
+    """Return a table's keys and values as a file has them, on one line."""
+    return ", ".join(f"{key} = {_value(value)}" for key, value in table.items())
 
 
 def _read(read: Read) -> Iterator[tuple[str, str | int]]:
@@ -157,12 +173,11 @@ def _read(read: Read) -> Iterator[tuple[str, str | int]]:
     yield from _track(read.track)
 
 
-def _write(bound: PowerBinding) -> Iterator[tuple[str, str]]:
-    write: Write = bound.write
+def _write(write: Write, read: Read) -> Iterator[tuple[str, str]]:
     match write:
         case ByHand():
             yield "kind", "none"
-            if write.marker is not None and isinstance(bound.read, PropertyRead):
+            if write.marker is not None and isinstance(read, PropertyRead):
                 yield from _marker(write.marker)
         case StepWrite():
             yield "kind", "keys"
@@ -173,5 +188,5 @@ def _write(bound: PowerBinding) -> Iterator[tuple[str, str]]:
             yield "property", write.property
             if write.marker is not None:
                 yield "key", write.key
-                if isinstance(bound.read, PropertyRead):
+                if isinstance(read, PropertyRead):
                     yield from _marker(write.marker)

@@ -34,14 +34,29 @@ MOST_OTHER_WORDS = 3
 """So many are counted."""
 
 
+PATTERNS = {
+    "A": "a marker on numbered places",
+    "B": "a marker on places with a word and a number",
+    "C": "a marker on places with words around a number, or with half points",
+    "D": "one of two markers for tens and units",
+    "E": "a marker on zones, one for each number",
+    "F": "a number kept on the piece",
+    "G": "a marker on places that only pixels tell",
+    "H": "",
+    "K": "",
+    "L": "a level of its layer",
+}
+"""What each pattern is, for people, after a candidate's title; empty where that says it."""
+
+
 @dataclass(frozen=True)
 class Candidate:
     """One place where a power's VP may be kept."""
 
     pattern: str
-    """A letter, see the module's own text."""
-    title: str
-    """The element, for people."""
+    """A letter of ``PATTERNS``."""
+    element: str
+    """What it is about, for people."""
     target: str
     """The element's target path; of a piece, that of its slot."""
     score: int
@@ -51,6 +66,21 @@ class Candidate:
     doubts: tuple[str, ...]
     """What to check, and why it cannot be read or written."""
     read: model.Read | None
-    """None: it cannot be bound."""
+    """None: it cannot be bound, or not before more is known."""
     write: model.Write | None
     """None where it cannot be bound; ByHand where nothing moves the marker."""
+    known: tuple[tuple[str, str | int], ...] = ()
+    """Where ``read`` is None only because a number is not known: keys of its table as far as known,
+    with 0 for what a maintainer must fill in."""
+
+    @property
+    def title(self) -> str:
+        """The element, and how it keeps VP."""
+        pattern = PATTERNS[self.pattern]
+        return f"{self.element}, {pattern}" if pattern else self.element
+
+
+def names_power(what: str, strength: int, *, speaks: bool) -> str:
+    """Say that a name names the power, and perhaps speaks of VP; strength 1 is an abbreviation."""
+    abbreviated = " (abbreviated)" if strength == 1 else ""
+    return f"{what} names the power{abbreviated}{' and speaks of VP' if speaks else ''}"

@@ -1,12 +1,6 @@
 """Where a module may keep the VP of each power: candidates with their evidence, best first.
 
-The patterns are those that real modules were seen to use:
-
-A  a marker on places that are bare numbers          F  a dynamic property of a piece
-B  a marker on places such as "VP 12"                G  a marker on a regular grid without names
-C  the same with words on both sides of the number   H  a global property alone
-D  tens and units as two markers                     K  the count of a deck
-E  a marker on zones, one for each number            L  the level of a layer
+The patterns are those that real modules were seen to use (generator.host.candidate.PATTERNS).
 """
 
 from __future__ import annotations
@@ -28,6 +22,7 @@ from generator.host.candidate import (
     TWICE,
     WHOLE_MODULE,
     Candidate,
+    names_power,
 )
 from generator.host.inventory import Deck, GlobalProperty, Inventory
 from generator.host.markers import Case
@@ -114,8 +109,8 @@ def _of_property(
         worth += NAMED if strength == 2 else ABBREVIATED
         others = around.names.other_words(power, each.name)
         worth += OTHER_WORD * min(MOST_OTHER_WORDS, others)
-        evidence.append("its name names the power" + (" (abbreviated)" * (strength == 1)))
-    if own:
+        evidence.append(names_power("its name", strength, speaks=own > 0))
+    elif own:
         evidence.append("its name speaks of VP")
     if place:
         evidence.append(f'it belongs to the {each.level} "{each.owner}"')
@@ -161,7 +156,7 @@ def _of_deck(deck: Deck, strength: int) -> Iterator[Candidate]:
             f'deck "{deck.name}" of map "{deck.map}"',
             deck.component.target,
             worth + own * SCORE_OF_OWN + NOT_READABLE,
-            ("its name names the power and speaks of VP", f"it begins with {deck.cards} pieces"),
+            (names_power("its name", strength, speaks=True), f"it begins with {deck.cards} pieces"),
             ("cannot be bound: VP as the count of a deck",),
             None,
             None,

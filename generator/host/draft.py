@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.binding.model import ByHand, PowerBinding
-from generator.binding.text import binding_text
+from generator.binding.text import NOTHING_KNOWN, Table, binding_text, on_one_line
 from generator.host.candidate import Candidate
 from generator.host.candidates import Candidates
 from generator.host.inventory import Inventory
-from generator.host.report import read_in_words
+from generator.host.report import read_of
 
 _MOST_OTHERS = 12
+_NOTHING_FOUND = "Nothing was found that keeps the VP of this power. Fill in, or change the kind:"
 
 
 @dataclass(frozen=True)
@@ -34,34 +35,40 @@ def draft(inventory: Inventory, candidates: Candidates, others: Sequence[Candida
         candidates: of the rule's powers.
         others: what keeps a score, but names none of them; for a maintainer to choose from.
     """
-    bound: dict[str, PowerBinding | None] = {}
+    bound: dict[str, PowerBinding | Table] = {}
     remarks: dict[str, list[str]] = {}
     told = []
     for power, found in candidates.powers.items():
-        taken = next((each for each in found if _binding(each) is not None), None)
-        bound[power] = None if taken is None else _binding(taken)
+        taken = next((each for each in found if each.read is not None), None) or next(
+            (each for each in found if each.known), None
+        )
         if taken is None:
+            bound[power] = NOTHING_KNOWN
             told.append(f"{power}: nothing was found that can be bound; fill it in by hand")
             remarks[power] = [f"Found, but cannot be bound: {each.title}." for each in found[:3]]
+            remarks[power].append(_NOTHING_FOUND)
             continue
+        bound[power] = _binding(taken) or read_of(taken)
         remarks[power] = [
             f"{power}: {taken.title}. {_sentence('; '.join(taken.evidence))}",
             *(f"To check: {doubt}." for doubt in taken.doubts),
         ]
-        told.append(f"{power}: {taken.title} (pattern {taken.pattern})")
+        unknown = "" if taken.read is not None else "; fill in what is 0"
+        told.append(f"{power}: {taken.title}{unknown}")
+    complete = all(isinstance(each, PowerBinding) for each in bound.values())
     elsewhere = [
-        _sentence(f"{each.title}: {read_in_words(each.read)}")
+        _sentence(f"{each.title}: {on_one_line(read_of(each))}")
         for each in dict.fromkeys(others)
-        if each.read is not None
+        if read_of(each)
     ]
-    if not all(bound.values()) and elsewhere:
+    if not complete and elsewhere:
         told.append(f"other scores of the module: {len(elsewhere)}, named in the file")
         remarks[""] = ["Other scores of this module, for powers without any:"]
         remarks[""] += elsewhere[:_MOST_OTHERS]
     return Draft(
         binding_text(inventory.name, inventory.version, bound, remarks),
         tuple(told),
-        all(bound.values()),
+        complete,
     )
 
 

@@ -23,9 +23,10 @@ from generator.host.candidate import (
 )
 from generator.host.keys import named_key_of
 from generator.host.names import score_strength, words
+from generator.host.rows import Row, row_of
 from generator.host.sending import PLACES_BY_NAME, fired, names_in, names_place, same_key
-from generator.host.signs import Signs, Surroundings
-from generator.host.tracks import Surface, Track, corners
+from generator.host.signs import Signs, Surroundings, holder_title, kept_in
+from generator.host.tracks import Surface, Track
 from generator.host.traits import Layer, PropertyTrait, key_name, moves
 
 _LEAST_LEVELS = 5
@@ -34,6 +35,8 @@ _DOUBLED = frozenset({"half", "halves", "doubled", "double", "x2"})
 _UNBOUND = -999, 999
 """Numbers of a property that nothing bounds."""
 _BY_HAND = "written by hand"
+_NEAR = 12
+"""Pixels up and down from a marker at which its row still lies."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +79,8 @@ class Case:
                 yield self._layer(layer)
         if signs.surface is not None and signs.score:
             yield self._on_surface(signs.surface)
+        elif signs.own_score and self.power and signs.on_no_grid:
+            yield self._on_no_grid()
 
     def _candidate(
         self,
@@ -85,15 +90,17 @@ class Case:
         doubts: Iterable[str],
         read: model.Read | None = None,
         write: model.Write | None = None,
+        known: tuple[tuple[str, str | int], ...] = (),
     ) -> Candidate:
         """Return a candidate, with what speaks for and against the piece in any case."""
         piece = self.signs.piece
         told = [self.why] if self.power else []
         against: list[str] = []
         worth += self.worth + self.signs.score * SCORE_OF_OWN
-        if self.signs.score:
-            speaks = "its name" if self.signs.own_score else "what it is kept in"
-            told.append(f"{speaks} speaks of VP")
+        if self.signs.own_score and not self.why.endswith("speaks of VP"):
+            told.append("its name speaks of VP")
+        elif self.signs.score and not self.why.endswith("speaks of VP"):
+            told.append("what it is kept in speaks of VP")
         if self.power:
             others = self.around.names.other_words(self.power, piece.name or piece.entry_name)
             worth += OTHER_WORD * min(MOST_OTHER_WORDS, others)
@@ -107,14 +114,22 @@ class Case:
                 against.append(f'{same} pieces of a new game are called "{piece.name}"')
         return Candidate(
             pattern,
-            piece.title,
+            self._element(),
             piece.component.target,
             worth,
             (*told, *evidence),
             (*doubts, *against),
             read,
             None if read is None else write,
+            known,
         )
+
+    def _element(self) -> str:
+        """Call the piece; one without any name by what it is kept in."""
+        piece = self.signs.piece
+        if piece.name or piece.entry_name:
+            return piece.title
+        return " in ".join([piece.title, *map(holder_title, kept_in(piece)[:1])])
 
     def _marker(self, map_name: str = "") -> model.Marker | None:
         """Return how the piece is found; without a map's name, on the likeliest map."""
@@ -133,14 +148,14 @@ class Case:
     # F
 
     def _dynamic(self, trait: PropertyTrait) -> Candidate:
-        evidence = [f'it has the dynamic property "{trait.name}", at first "{trait.initial}"']
+        evidence = [f'its dynamic property "{trait.name}" begins as "{trait.initial}"']
         doubts: list[str] = []
         worth = score_strength(trait.name) * SCORE_OF_OWN + ON_TRACK
         first, last = _UNBOUND
         low, high = _whole(trait.minimum), _whole(trait.maximum)
         if trait.numeric and low is not None and high is not None and low < high:
             first, last = low, high
-            evidence.append(f"that goes from {first} to {last}")
+            evidence.append(f"it goes from {first} to {last}")
         marker = self._marker()
         if marker is None:
             doubts.append(_lost(self.around))
@@ -256,19 +271,25 @@ class Case:
                     refused.append(f"key {told}, but not by a number alone: {send.place}")
                 else:
                     return model.PropertyWrite(name, marker, key), [f"key {told}"], []
-        step = track.spacing
-        if step is not None:
-            keys = {
-                move.pixels: named_key_of(move.key)
-                for move in moves(self.signs.traits)
-                if move.pixels is not None
-            }
-            up, down = keys.get(step, ""), keys.get((-step[0], -step[1]), "")
-            if up and down:
-                told = f"keys {up} and {down} move it one place on and back"
-                return model.StepWrite(marker, up, down), [told], []
+        stepped = self._stepped(marker, track.spacing)
+        if stepped is not None:
+            return stepped, [_one_place(stepped)], []
         refused.append(f"{_BY_HAND}: no named key of it is known to move it along the track")
         return model.ByHand(), [], refused
+
+    def _stepped(
+        self, marker: model.Marker, step: tuple[int, int] | None
+    ) -> model.StepWrite | None:
+        """Return the keys that move the marker by so many pixels and back, if it has both."""
+        if step is None:
+            return None
+        keys = {
+            move.pixels: named_key_of(move.key)
+            for move in moves(self.signs.traits)
+            if move.pixels is not None
+        }
+        up, down = keys.get(step, ""), keys.get((-step[0], -step[1]), "")
+        return model.StepWrite(marker, up, down) if up and down else None
 
     # L
 
@@ -305,47 +326,64 @@ class Case:
     # G
 
     def _on_surface(self, surface: Surface) -> Candidate:
-        on = self.around.maps[surface.map]
         evidence = [f"it starts on {surface.title}, whose places are not numbered one by one"]
         marker = self._marker(surface.map)
-        row = self._row(surface)
-        why_not = ""
-        if len(on.boards) != 1:
-            why_not = "the map has several boards, and boards side by side shift the pixels"
-        elif row is None:
-            why_not = "the grid is not one row or one column"
-        if why_not or marker is None or row is None:
-            doubt = f"cannot be bound: {why_not}" if why_not else _lost(self.around)
-            return self._candidate("G", ON_TRACK + NOT_READABLE, evidence, [doubt])
-        axis, start, step, count = row
-        edge = on.edge_width if axis == "x" else on.edge_height
-        read = model.GridRead(
-            marker, model.Track(0, count - 1), axis, round(start + edge), round(step)
-        )
-        doubts = [
-            "that the first place is 0 is a guess: check the track's numbers, start and step",
-            f"{_BY_HAND}: no named key of it is known to move it along the grid",
-        ]
+        if marker is None:
+            return self._candidate("G", ON_TRACK + NOT_READABLE, evidence, [_lost(self.around)])
+        on, piece = self.around.maps[surface.map], self.signs.piece
+        row = row_of(surface, on, piece, self.around.started_on(surface))
+        if isinstance(row, str):
+            return self._candidate(
+                "G", ON_TRACK + NOT_READABLE, evidence, [f"cannot be bound: {row}"]
+            )
+        doubts = [*row.doubts, "that the first place is 0 is a guess: check first, last and start"]
+        if row.count is None or row.count < 2:
+            doubts.insert(0, "how far the track goes is not known: fill in last")
+            return self._candidate("G", ON_TRACK, evidence, doubts, known=_grid(marker, row))
+        track = model.Track(0, row.count - 1)
+        read = model.GridRead(marker, track, row.axis, row.start, row.step, row.across)
+        write = self._stepped(marker, (row.step, 0) if row.axis == "x" else (0, row.step))
+        if write is not None:
+            evidence.append(_one_place(write))
+            return self._candidate("G", ON_TRACK + WRITABLE, evidence, doubts, read, write)
+        doubts.append(f"{_BY_HAND}: no named key of it is known to move it along the grid")
         return self._candidate("G", ON_TRACK, evidence, doubts, read, model.ByHand())
 
-    def _row(self, surface: Surface) -> tuple[Literal["x", "y"], float, float, int] | None:
-        """Return axis, first place, step and count of a grid that is one row or one column."""
-        board = self.around.board(surface.map, surface.board)
-        grid = surface.grid
-        if board is None or grid.kind != "square" or grid.dx < 1 or grid.dy < 1:
-            return None
-        zone = next((each for each in board.zones if each.name == surface.zone), None)
-        found = corners(zone) if zone else [(0, 0), (board.width, board.height)]
-        if not found:
-            return None
-        left, right = min(x for x, _ in found), max(x for x, _ in found)
-        top, bottom = min(y for _, y in found), max(y for _, y in found)
-        columns, rows = (right - left) / grid.dx, (bottom - top) / grid.dy
-        if columns >= 2 > rows:
-            return "x", left + (grid.x0 - left) % grid.dx, grid.dx, int(columns)
-        if rows >= 2 > columns:
-            return "y", top + (grid.y0 - top) % grid.dy, grid.dy, int(rows)
-        return None
+    def _on_no_grid(self) -> Candidate:
+        """Return a marker on a board where no place has a name: its pixels alone say its VP."""
+        placement, marker = self.signs.piece.placement, self._marker()
+        on = self.around.maps.get(placement.map)
+        evidence = [
+            f'it starts at {placement.x}, {placement.y} pixels on the map "{placement.map}", where '
+            "places have no names"
+        ]
+        if marker is None or on is None:
+            return self._candidate("G", NOT_READABLE, evidence, [_lost(self.around)])
+        y = placement.y + on.edge_height
+        row = Row("x", placement.x + on.edge_width, 0, None, (y - _NEAR, y + _NEAR), ())
+        doubts = ["if its track is a row or column of evenly spaced places, fill in step and last"]
+        return self._candidate("G", 0, evidence, doubts, known=_grid(marker, row))
+
+
+def _grid(marker: model.Marker, row: Row) -> tuple[tuple[str, str | int], ...]:
+    """Return the keys of a table of kind grid; last, and step if it is 0, are to be filled in."""
+    name = ("marker", marker.name) if marker.name else ("gpid", marker.gpid)
+    return (
+        ("kind", "grid"),
+        ("map", marker.map),
+        name,
+        ("axis", row.axis),
+        ("start", row.start),
+        ("step", row.step),
+        ("across_first", row.across[0]),
+        ("across_last", row.across[1]),
+        ("first", 0),
+        ("last", 0),
+    )
+
+
+def _one_place(write: model.StepWrite) -> str:
+    return f"keys {write.up} and {write.down} move it one place on and back"
 
 
 def track_score(track: Track) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from generator.errors import InputError
+from generator.errors import InputError, one_line
 from generator.host.archive import Archive, open_archive
 from generator.host.component import EXTENSION_ELEMENT, MAPS, Component, component_at, name_of
 from generator.host.inventory import (
@@ -494,7 +494,7 @@ class _Reader:
 
     def _note(self, note: str) -> None:
         if len(self._unread) < _MAX_NOTES:
-            self._unread.append(" ".join(note.split())[:300])
+            self._unread.append(one_line(note)[:300])
         else:
             self._unread_more += 1
 

@@ -9,6 +9,8 @@ from dataclasses import asdict
 from typing import Any
 
 from generator.binding import model
+from generator.binding.text import Table, on_one_line, read_table, write_table
+from generator.errors import one_line
 from generator.host.candidate import Candidate
 from generator.host.candidates import Candidates
 from generator.host.inventory import Grid, Inventory, KeyUse, Piece
@@ -27,7 +29,7 @@ _LONGEST_NAME = 40
 def as_text(inventory: Inventory, candidates: Candidates) -> str:
     """Return a page for people: counts with the first few names, then the candidates."""
     lines = [*_overview(inventory), *_told(candidates)]
-    return "".join(f"{_clean(line)}\n" for line in lines)
+    return "".join(f"{one_line(line)}\n" for line in lines)
 
 
 def as_json(inventory: Inventory, candidates: Candidates) -> str:
@@ -44,9 +46,10 @@ def as_json(inventory: Inventory, candidates: Candidates) -> str:
     - ``pieces``: gpid, name (BasicName), entry_name, target, placement, and traits as [type, state]
       pairs, outermost first;
     - ``components``: the target of each, in the order of the build file;
-    - ``candidates``: by power, best first, pattern, title, target, score, evidence, doubts, read
-      and write (``kind`` is the class of generator.binding.model; null: cannot be bound);
-      ``others``: the same for what names no power;
+    - ``candidates``: by power, best first, pattern (a letter of generator.host.candidate.PATTERNS),
+      title, target, score, evidence, doubts, read and write (``kind`` is the class of
+      generator.binding.model; null: cannot be bound) and known (null, or what a binding file can
+      say of a read that a maintainer must finish); ``others``: the same for what names no power;
     - ``notes``: texts.
     """
     inv = inventory
@@ -157,13 +160,14 @@ def _keys(uses: Mapping[str, KeyUse]) -> dict[str, Any]:
 def _candidate(candidate: Candidate) -> dict[str, Any]:
     return {
         "pattern": candidate.pattern,
-        "title": candidate.title,
+        "title": candidate.element,
         "target": candidate.target,
         "score": candidate.score,
         "evidence": candidate.evidence,
         "doubts": candidate.doubts,
         "read": _bound(candidate.read),
         "write": _bound(candidate.write),
+        "known": dict(candidate.known) or None,
     }
 
 
@@ -222,67 +226,36 @@ def _told(candidates: Candidates) -> Iterator[str]:
         yield ""
         yield "Scores that name no power"
         for each in candidates.others[:_SHOWN_OTHERS]:
-            yield f"  -  {each.title}  [{each.pattern}]"
-            yield from _wrapped("for", each.evidence)
+            yield from _shown("- ", each)
         if len(candidates.others) > _SHOWN_OTHERS:
             yield f"  and {len(candidates.others) - _SHOWN_OTHERS} more (--json)"
 
 
 def _shown(number: str, candidate: Candidate) -> Iterator[str]:
-    yield f"  {number} {candidate.title}  [{candidate.pattern}]"
-    yield from _wrapped("for", candidate.evidence)
-    yield from _wrapped("check", candidate.doubts)
-    yield from _wrapped("read", [read_in_words(candidate.read)])
-    if candidate.write not in (None, model.ByHand()):  # what speaks against others is told
-        yield from _wrapped("write", [_write(candidate.write)])
+    yield f"  {number} {candidate.title}"
+    yield from _wrapped("why", "; ".join(candidate.evidence).split(" "))
+    yield from _wrapped("check", "; ".join(candidate.doubts).split(" "))
+    yield from _wrapped("read", _pairs(read_of(candidate)))
+    if candidate.read is not None and candidate.write is not None:
+        yield from _wrapped("write", _pairs(write_table(candidate.write, candidate.read)))
 
 
-def read_in_words(read: model.Read | None) -> str:
-    """Return how VP are read, on one line."""
-    match read:
-        case None:
-            return "cannot be bound"
-        case model.PropertyRead():
-            return f'global property "{read.property}"'
-        case model.LocationRead():
-            return f'{read.by} "{read.pattern}", {_span(read.track)}, of {_marker(read.marker)}'
-        case model.PiecePropertyRead():
-            plus = f" {read.offset:+d}" if read.offset else ""
-            return (
-                f'property "{read.property}"{plus}, {_span(read.track)}, of {_marker(read.marker)}'
-            )
-        case model.GridRead():
-            return (
-                f"{read.axis} = {read.start} {read.step:+d} for each VP, {_span(read.track)},"
-                f" of {_marker(read.marker)}"
-            )
+def read_of(candidate: Candidate) -> Table:
+    """Return the read table of a candidate, as far as known; empty: it cannot be bound."""
+    return dict(candidate.known) if candidate.read is None else read_table(candidate.read)
 
 
-def _write(write: model.Write | None) -> str:
-    match write:
-        case model.PropertyWrite():
-            if write.marker is None:
-                return f'global property "{write.property}"'
-            return f'global property "{write.property}", then key {write.key} to the marker'
-        case model.StepWrite():
-            return f"keys {write.up} and {write.down} to the marker"
-        case _:
-            return "by hand"
+def _pairs(table: Table) -> list[str]:
+    """Return a table's keys and values, each to be kept on one line."""
+    pairs = [on_one_line({key: value}) for key, value in table.items()]
+    return [*(f"{each}," for each in pairs[:-1]), *pairs[-1:]]
 
 
-def _marker(marker: model.Marker) -> str:
-    return f'{marker.title} on map "{marker.map}"'
-
-
-def _span(track: model.Track) -> str:
-    return f"{track.first} to {track.last}"
-
-
-def _wrapped(label: str, texts: Iterable[str]) -> Iterator[str]:
-    """Yield texts one after the other, broken between words."""
+def _wrapped(label: str, words: Iterable[str]) -> Iterator[str]:
+    """Yield words on as many lines as they need."""
     line = ""
     first = True
-    for word in "; ".join(texts).split(" "):
+    for word in words:
         if line and len(line) + 1 + len(word) > _WIDTH - 12:
             yield f"     {label if first else '':<6} {line}"
             first, line = False, word
@@ -308,8 +281,3 @@ def _some(names: Sequence[str]) -> str:
             break
         shown.append(text or '""')
     return f"{len(names)}{': ' if shown else ''}{', '.join(shown)}"
-
-
-def _clean(text: str) -> str:
-    """Keep what a module says from moving the cursor or breaking the line."""
-    return "".join(each if each.isprintable() else " " for each in text)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
-from generator.host.candidate import ABBREVIATED, HELD, MARKED, NAMED
+from generator.host.candidate import ABBREVIATED, HELD, MARKED, NAMED, names_power
 from generator.host.component import Component
 from generator.host.inventory import Board, GlobalProperty, Inventory, Map, Piece
 from generator.host.names import PowerNames, score_strength, words
@@ -108,6 +108,20 @@ class Surroundings:
                 nearest = distance, position, track, number
         return nearest[2:] if nearest else None
 
+    def started_on(self, surface: Surface) -> list[tuple[int, int]]:
+        """Return where pieces stand in a new game that speak of VP and begin on a grid."""
+        return self._started_on[id(surface)]
+
+    @cached_property
+    def _started_on(self) -> Mapping[int, list[tuple[int, int]]]:
+        found: dict[int, list[tuple[int, int]]] = {id(each): [] for each in self._surfaces}
+        for piece in self.inventory.pieces:
+            if score_strength(piece.name) or score_strength(piece.entry_name):
+                surface = self.surface(piece)
+                if surface is not None:
+                    found[id(surface)].append((piece.placement.x, piece.placement.y))
+        return found
+
     def surface(self, piece: Piece) -> Surface | None:
         """Return the regular grid on which a piece stands in a new game."""
         placement = piece.placement
@@ -201,6 +215,12 @@ class Signs:
         """The regular grid on which it stands in a new game."""
         return self._surroundings.surface(self.piece)
 
+    @property
+    def on_no_grid(self) -> bool:
+        """Does it start at pixels of a map, on no grid and no track?"""
+        placement = self.piece.placement
+        return placement.kind == "stack" and not placement.location and self.surface is None
+
     @cached_property
     def own_score(self) -> int:
         """0 to 2: how clearly its names speak of VP."""
@@ -228,10 +248,12 @@ class Signs:
         for text, worth, why in self._telling():
             named = self._surroundings.names.named(text) if text else {}
             if named:
+                speaks = worth in (NAMED, HELD) and score_strength(text) > 0
                 return {
-                    power: (worth, why)
-                    if strength == 2
-                    else (min(worth, ABBREVIATED), f"{why} (abbreviated)")
+                    power: (
+                        worth if strength == 2 else min(worth, ABBREVIATED),
+                        names_power(why, strength, speaks=speaks),
+                    )
                     for power, strength in named.items()
                 }
         return {}
@@ -239,14 +261,14 @@ class Signs:
     def _telling(self) -> Iterator[tuple[str, int, str]]:
         """Yield names that may name a power, what that is worth, and why."""
         piece = self.piece
-        yield piece.name, NAMED, f'its name "{piece.name}" names the power'
-        yield piece.entry_name, NAMED, f'its slot "{piece.entry_name}" names the power'
+        yield piece.name, NAMED, "its name"
+        yield piece.entry_name, NAMED, f'its slot "{piece.entry_name}"'
         for name, value in markers(self.traits):
-            yield value, MARKED, f'its marker trait {name} is "{value}"'
+            yield value, MARKED, f'its marker trait {name} = "{value}"'
         for each in (*self.sets, *self.dynamic):
-            yield each.name, MARKED, f'its property "{each.name}" names the power'
+            yield each.name, MARKED, f'its property "{each.name}"'
         for holder in kept_in(piece):
-            yield holder.name or "", HELD, f"it is kept in {holder.title}"
+            yield holder.name or "", HELD, f"{holder_title(holder)}, which it is kept in,"
 
 
 def _may_speak(text: str) -> bool:
@@ -256,6 +278,12 @@ def _may_speak(text: str) -> bool:
         if letters in text:
             return True
     return False
+
+
+def holder_title(holder: Component) -> str:
+    """Call what a piece is kept in, for people."""
+    kind = {"SetupStack": "at-start stack", "DrawPile": "deck"}.get(holder.short, "palette")
+    return f'the {kind} "{holder.name or ""}"'
 
 
 def kept_in(piece: Piece) -> list[Component]:

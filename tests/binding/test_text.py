@@ -25,7 +25,7 @@ from generator.binding.model import (
     Track,
     Write,
 )
-from generator.binding.text import binding_text
+from generator.binding.text import NOTHING_KNOWN, Table, binding_text
 from generator.errors import InputError
 from tests.interface import POWERS
 
@@ -138,15 +138,15 @@ def test_same_input_same_text() -> None:
 
 
 def test_remarks_stand_above_their_power() -> None:
-    powers: dict[str, PowerBinding | None] = dict.fromkeys(POWERS, PAIRS[0])
+    powers: dict[str, PowerBinding | Table] = dict.fromkeys(POWERS, PAIRS[0])
     text = binding_text("Host", "1.0", powers, {"": ["for all"], "France": ["for\nFrance"]})
     assert "\n\n# for all\n\n[powers.Austria.read]" in text
-    assert "\n\n# for France\n[powers.France.read]\n" in text
+    assert "\n\n# for\\nFrance\n[powers.France.read]\n" in text
 
 
 def test_remarks_are_wrapped_and_stay_comments() -> None:
     remark = "it is a long story, " * 20
-    powers: dict[str, PowerBinding | None] = {"France": PAIRS[0]}
+    powers: dict[str, PowerBinding | Table] = {"France": PAIRS[0]}
     lines = binding_text("Host", "1.0", powers, {"France": [remark]}).splitlines()
     told = [line for line in lines if "a long story" in line]
     assert len(told) > 1
@@ -155,7 +155,10 @@ def test_remarks_are_wrapped_and_stay_comments() -> None:
 
 @pytest.mark.parametrize("power", POWERS)
 def test_power_of_which_nothing_was_found_must_be_filled_in(power: str, tmp_path: Path) -> None:
-    powers: dict[str, PowerBinding | None] = {**dict.fromkeys(POWERS, PAIRS[0]), power: None}
+    powers: dict[str, PowerBinding | Table] = {
+        **dict.fromkeys(POWERS, PAIRS[0]),
+        power: NOTHING_KNOWN,
+    }
     path = tmp_path / "cov.toml"
     path.write_text(binding_text("Host", "1.0", powers, {power: ["looked everywhere"]}), "utf-8")
     with pytest.raises(InputError) as caught:
@@ -165,7 +168,7 @@ def test_power_of_which_nothing_was_found_must_be_filled_in(power: str, tmp_path
 
 
 def test_what_is_to_be_filled_in_loads_when_it_is(tmp_path: Path) -> None:
-    powers: dict[str, PowerBinding | None] = dict.fromkeys(POWERS)
+    powers: dict[str, PowerBinding | Table] = dict.fromkeys(POWERS, NOTHING_KNOWN)
     text = binding_text("Host", "1.0", powers, {})
     for key, value in (("map", '"Main Map"'), ("marker", '"VP"'), ("last", "80")):
         empty = 0 if key == "last" else '""'

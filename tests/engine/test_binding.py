@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from generator.binding.model import ByHand, Marker, PropertyWrite
+from generator.binding.load import load_binding
+from generator.binding.model import ByHand, Marker, PowerBinding, PropertyRead, PropertyWrite
 from generator.binding.text import binding_text
 from generator.build import build_bound
+from generator.cli import main
 from generator.extension.bsh import literal
 from generator.rules import Rules
 from generator.vassal.filters import equals
@@ -23,6 +26,7 @@ from .tracks import (
     HOSTS,
     MAP,
     Track,
+    bare_regions,
     binding,
     dynamic_property,
     pixels,
@@ -35,11 +39,34 @@ CALLED_BY = {"CoP_IssueWinner": "Austria", "CoP_DiplomacyWinner": "France"}
 
 
 def extension_for(track: Track, rules: Rules, folder: Path) -> Path:
-    """Build the extension for a host module, by way of a binding file."""
-    bound = binding(track)
+    """Build the extension for a host module, with the draft that ``inspect --bind`` writes.
+
+    A binding that a maintainer has corrected is there already.
+    """
     file = folder / "track.toml"
-    file.write_text(binding_text(bound.module, bound.version, dict(bound.powers), {}), "utf-8")
+    if not file.exists():
+        assert main(["inspect", str(track.module), "--bind", str(file)]) == 0
+        assert dict(load_binding(file, POWERS).powers) == dict(track.bindings)
     return build_bound(rules, track.module, file, folder, {}).path
+
+
+def correct(track: Track, folder: Path) -> None:
+    """Write the binding file that ``extension_for`` takes instead of the draft."""
+    bound = binding(track)
+    text = binding_text(bound.module, bound.version, dict(bound.powers), {})
+    (folder / "track.toml").write_text(text, "utf-8")
+
+
+def by_property(track: Track) -> Track:
+    """Return pattern A with the property read that its markers set when they are moved."""
+    rooms = {power: bound.track for power, bound in track.bindings.items()}
+    return replace(
+        track,
+        bindings={
+            power: PowerBinding(PropertyRead(f"VP_{power}", rooms[power]), ByHand(marker))
+            for power, marker in track.markers.items()
+        },
+    )
 
 
 def begin(start: START, track: Track, rules: Rules, folder: Path, **more: str) -> Engine:
@@ -473,6 +500,28 @@ def test_a_marker_that_a_hand_has_not_moved(start: START, rules: Rules, tmp_path
     assert engine.problems() == []
 
 
+def test_property_whose_marker_a_hand_moves(start: START, rules: Rules, tmp_path: Path) -> None:
+    """The property is what is read, the marker what the chat speaks of; the module joins them."""
+    track = by_property(bare_regions(tmp_path / "host.vmod"))
+    correct(track, tmp_path)
+    engine = begin(start, track, rules, tmp_path)
+    engine.press("CoP_Decline")
+    assert engine.chat()[-1].endswith("in the module move the marker Austria VP to 18.")
+    put(engine, track, "Austria", 18)
+    assert engine.prop("VP_Austria") == "18"
+    engine.press("CoP_Reset")
+    engine.press("CoP_ReadVP")
+    assert "VP are as in the module" in engine.chat()[-1]
+    second = engine.place_piece(track.copies["Austria"], MAP, *track.at(30))
+    engine.clear()
+    engine.press("CoP_ReadVP")
+    assert "there are 2 of the marker Austria VP on Main Map" in engine.chat()[0]
+    engine.do("remove_piece", id=second)
+    engine.press("CoP_ReadVP")
+    assert vp(engine) == {**track.start, "Austria": 18}
+    assert engine.problems() == []
+
+
 def test_second_player_and_log(start: START, track: Track, rules: Rules, tmp_path: Path) -> None:
     """The other client gets the marker's moves in the same message, and never looks by itself."""
     extension = extension_for(track, rules, tmp_path)
@@ -570,6 +619,7 @@ def test_awkward_names(pattern: str, start: START, rules: Rules, tmp_path: Path)
     names = ('VP "A" & <B> {1}', "$PlayerName$", "back\\slash", "Österreich = true")
     markers = {power: Marker(MAP, name) for power, name in zip(POWERS, names, strict=True)}
     track = worded_regions(tmp_path / "host.vmod", pattern=pattern, markers=markers)
+    correct(track, tmp_path)
     engine = begin(start, track, rules, tmp_path)
     engine.press("CoP_ReadVP")
     assert vp(engine) == track.start

@@ -122,7 +122,7 @@ def test_a_bare_numbers_with_a_property_in_step(find: Find) -> None:
     found = first(find(*track_module("{}", in_step, more=[GLOBALS])), "France")
     marker = Marker("Main Map", name="France VP")
     assert found.pattern == "A"
-    assert found.title == 'piece "France VP"'
+    assert found.element == 'piece "France VP"'
     assert found.read == LocationRead(marker, Track(0, 19))
     assert found.write == PropertyWrite("VP_France", marker, "ToPlace")
     told = " / ".join(found.evidence)
@@ -318,10 +318,10 @@ def test_f_nameless_pieces_are_found_by_gpid(find: Find) -> None:
         for n, power in enumerate(POWERS)
     ]
     found = first(find(map_window(board(), inside=markers)), "France")
-    assert found.title == "the piece with gpid 12"
+    assert found.element == 'the piece with gpid 12 in the at-start stack "(0,0)"'
     assert found.read == PiecePropertyRead(Marker("Main Map", gpid="12"), "VPs", Track(0, 80))
     assert found.write == ByHand()
-    assert any("key 86,130" in doubt for doubt in found.doubts)
+    assert any("only Ctrl+V" in doubt for doubt in found.doubts)
 
 
 def test_f_without_bounds(find: Find) -> None:
@@ -345,18 +345,36 @@ def square(**given: str) -> etree._Element:
     return el("module.map.boardPicker.board.SquareGrid", **{**place, **given})
 
 
-def grid_module(box: tuple[int, int, int, int], *more: etree._Element) -> etree._Element:
+def grid_module(
+    box: tuple[int, int, int, int],
+    *more: etree._Element,
+    place: Callable[[int], tuple[int, int]] = lambda _: (50, 50),
+    traits: Iterable[Trait] = (),
+) -> etree._Element:
+    """Make a map with a square grid in a zone, and markers at places counted from its corner."""
     field = board(zoned(zone(square(), name="VP", box=box)))
-    markers = [stack(slot(f"{power} VP"), x=box[0] + 50, y=box[1] + 50) for power in POWERS]
+    markers = [
+        stack(slot(f"{power} VP", *traits), x=box[0] + place(n)[0], y=box[1] + place(n)[1])
+        for n, power in enumerate(POWERS)
+    ]
     return map_window(field, *more, inside=markers, edgeWidth="7", edgeHeight="9")
 
 
 @pytest.mark.parametrize(
-    ("box", "axis", "start", "count"),
-    [((200, 0, 1200, 100), "x", 257, 10), ((0, 300, 100, 800), "y", 359, 5)],
+    ("box", "axis", "start", "count", "across"),
+    [
+        ((200, 0, 1200, 100), "x", 257, 10, (9, 109)),
+        ((0, 300, 100, 800), "y", 359, 5, (7, 107)),
+        ((230, 0, 1230, 100), "x", 357, 9, (9, 109)),  # half a place at either end is none
+    ],
 )
 def test_g_regular_grid(
-    box: tuple[int, int, int, int], axis: str, start: int, count: int, find: Find
+    box: tuple[int, int, int, int],
+    axis: str,
+    start: int,
+    count: int,
+    across: tuple[int, int],
+    find: Find,
 ) -> None:
     found = first(find(grid_module(box)), "France")
     marker = Marker("Main Map", name="France VP")
@@ -364,26 +382,99 @@ def test_g_regular_grid(
     assert isinstance(found.read, GridRead)
     assert found.read.axis == axis
     assert (found.read.marker, found.read.track) == (marker, Track(0, count - 1))
-    assert (found.read.start, found.read.step) == (start, 100)
+    assert (found.read.start, found.read.step, found.read.across) == (start, 100, across)
+    assert found.write == ByHand()
     assert any("a guess" in doubt for doubt in found.doubts)
 
 
-def test_g_not_on_boards_side_by_side(find: Find) -> None:
+def test_g_boards_side_by_side_are_a_doubt(find: Find) -> None:
     found = first(find(grid_module((0, 0, 1000, 100), board(name="Second"))), "France")
-    assert found.read is None
+    assert isinstance(found.read, GridRead)
     assert any("boards side by side" in doubt for doubt in found.doubts)
 
 
-def test_g_not_on_many_rows(find: Find) -> None:
-    found = first(find(grid_module((0, 0, 1000, 800))), "France")
+@pytest.mark.parametrize(
+    ("place", "axis", "start", "across", "guessed"),
+    [
+        (lambda n: (150 + 100 * n, 250), "x", 57, (209, 309), False),
+        (lambda n: (250, 150 + 100 * n), "y", 59, (207, 307), False),
+        (lambda _: (150, 250), "x", 57, (209, 309), True),
+        (lambda n: (150 + 100 * n, 150 + 100 * n), "x", 57, (309, 409), True),
+    ],
+)
+def test_g_one_of_many_rows(
+    place: Callable[[int], tuple[int, int]],
+    axis: str,
+    start: int,
+    across: tuple[int, int],
+    guessed: bool,
+    find: Find,
+) -> None:
+    """The markers of one track stand in one row; where they do not say which, that is a guess."""
+    found = first(find(grid_module((0, 0, 1000, 800), place=place)), "France")
+    assert isinstance(found.read, GridRead)
+    assert (found.read.axis, found.read.start, found.read.across) == (axis, start, across)
+    assert found.read.track == Track(0, 9 if axis == "x" else 7)
+    assert any("that the track is a row" in doubt for doubt in found.doubts) == guessed
+
+
+def test_g_moved_by_its_own_keys(find: Find) -> None:
+    """Translate counts upwards, pixels downwards."""
+    moves = [
+        (encode(["translate", "", f"57348,0,{key}", "0", dy, "false"], ";"), "")
+        for key, dy in (("On", "-100"), ("Back", "100"))
+    ]
+    found = first(find(grid_module((0, 300, 100, 800), traits=moves)), "France")
+    assert found.write == StepWrite(Marker("Main Map", name="France VP"), "On", "Back")
+
+
+def test_g_on_a_board_whose_size_only_its_picture_tells(find: Find) -> None:
+    field = board(square(), width="0", height="0", image="map.png")
+    markers = [stack(slot(f"{power} VP"), x=150 + 100 * n, y=250) for n, power in enumerate(POWERS)]
+    found = first(find(map_window(field, inside=markers)), "France")
     assert found.read is None
-    assert any("not one row" in doubt for doubt in found.doubts)
+    assert dict(found.known) == {
+        "kind": "grid",
+        "map": "Main Map",
+        "marker": "France VP",
+        "axis": "x",
+        "start": 50,
+        "step": 100,
+        "across_first": 200,
+        "across_last": 300,
+        "first": 0,
+        "last": 0,
+    }
+    assert "how far the track goes is not known: fill in last" in found.doubts
+
+
+def test_g_without_any_grid(find: Find) -> None:
+    markers = [stack(slot(f"{power} VP"), x=150, y=250) for power in POWERS]
+    found = first(find(map_window(board(), inside=markers, edgeWidth="7")), "Austria")
+    assert found.read is None
+    known = dict(found.known)
+    assert (known["kind"], known["marker"], known["start"], known["step"]) == (
+        "grid",
+        "Austria VP",
+        157,
+        0,
+    )
+
+
+def test_g_places_between_pixels_cannot_be_bound(find: Find) -> None:
+    field = board(square(dx="34.64"), width="1000", height="30")
+    markers = [stack(slot(f"{power} VP"), x=50, y=10) for power in POWERS]
+    found = first(find(map_window(field, inside=markers)), "France")
+    assert (found.read, found.known) == (None, ())
+    assert found.doubts == (
+        "cannot be bound: its places are 34.64 pixels apart, must be a whole number",
+    )
 
 
 def test_h_properties_only(find: Find) -> None:
     found = first(find(GLOBALS), "Austria")
     assert found.pattern == "H"
-    assert found.title == 'global property "VP_Austria"'
+    assert found.element == 'global property "VP_Austria"'
     assert found.target.endswith("GlobalProperty:VP_Austria")
     assert found.read == PropertyRead("VP_Austria")
     assert found.write == PropertyWrite("VP_Austria")
@@ -521,7 +612,7 @@ def test_markers_named_by_adjectives_on_a_general_track(find: Find) -> None:
     markers = [stack(slot(f"{name} VP"), x=250, y=50) for name in names]
     field = board(zoned(zone(row("{}", range(30)), name="General Records Track")))
     found = first(find(map_window(field, inside=markers)), "Britain")
-    assert found.title == 'piece "British VP"'
+    assert found.element == 'piece "British VP"'
     assert found.pattern == "A"
 
 
@@ -536,7 +627,7 @@ def test_property_in_step_is_worth_more_than_a_name_alone(find: Find) -> None:
     given = track_module("{}", in_step, more=[GLOBALS])
     stray = palette(slot("France VP extra", dynamic("VP")))
     found = find(*given, stray).powers["France"]
-    assert found[0].title == 'piece "France VP"'
+    assert found[0].element == 'piece "France VP"'
 
 
 def test_same_module_same_order(find: Find) -> None:

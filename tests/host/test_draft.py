@@ -27,6 +27,7 @@ from generator.binding.model import (
 )
 from generator.cli import main
 from generator.errors import InputError
+from generator.host.candidate import PATTERNS
 from generator.vassal.sequence import encode
 from tests.engine.tracks.traits import Trait, dynamic, layer, send_to_region, set_global, trigger
 
@@ -156,7 +157,9 @@ EXPECTED: dict[str, tuple[Callable[[], etree._Element], Callable[[str], PowerBin
     ),
     "G": (
         pattern_g,
-        lambda power: PowerBinding(GridRead(named(power), Track(0, 19), "x", 50, 100), ByHand()),
+        lambda power: PowerBinding(
+            GridRead(named(power), Track(0, 19), "x", 50, 100, (0, 100)), ByHand()
+        ),
     ),
     "H": (
         pattern_h,
@@ -192,7 +195,7 @@ def test_each_pattern_is_drafted_as_it_is(letter: str, tmp_path: Path, capsys: C
     assert len(lines) == len(POWERS) + 2
     for power, line in zip(POWERS, lines, strict=False):
         assert line.startswith(f"{power}: ")
-        assert line.endswith(f"(pattern {letter})")
+        assert line.endswith(PATTERNS[letter] or f'global property "VP_{power}"')
 
 
 @pytest.mark.parametrize("letter", EXPECTED)
@@ -266,7 +269,7 @@ def test_powers_are_the_rule_s_even_where_the_sides_are_others(tmp_path: Path) -
         f"[powers.{power}.read]" for power in POWERS
     ]
     assert '[powers.France.read]\nkind = "property"\nproperty = "VP_France"' in text
-    assert 'global property "VP_Aesir"' in text
+    assert '# Global property "VP_Aesir": kind = "property", property = "VP_Aesir".' in text
 
 
 NAMES = ['the "old" {} VP', "R&D: {} VP", "{} VP / réserve", "<{}> VP"]
@@ -293,6 +296,37 @@ def test_dynamic_property_without_bounds_loads(tmp_path: Path) -> None:
     root = module(map_window(board(), inside=markers(lambda _: [trait])))
     found = load_binding(bind(tmp_path, root), POWERS)
     assert found.powers["France"].track == Track(-999, 999)
+
+
+def test_what_is_known_of_a_grid_is_drafted(tmp_path: Path, capsys: CAPTURE) -> None:
+    grid = el("module.map.boardPicker.board.SquareGrid", x0="50", y0="50", dx="100", dy="100")
+    field = board(grid, width="0", height="0", image="map.png")
+    path = bind(tmp_path, module(map_window(field, inside=markers())))
+    assert 'Austria VP", a marker on places that only pixels tell; fill in what is 0' in (
+        capsys.readouterr().out
+    )
+    text = path.read_text("utf-8")
+    with pytest.raises(InputError, match=r"read\.last: is 0; must be more than first"):
+        load_binding(path, POWERS)
+    path.write_text(text.replace("last = 0", "last = 30"), "utf-8")
+    assert load_binding(path, POWERS).powers == {
+        power: PowerBinding(GridRead(named(power), Track(0, 30), "x", 50, 100, (0, 100)))
+        for power in POWERS
+    }
+
+
+def test_blanks_of_names_are_shown_as_they_are(tmp_path: Path) -> None:
+    """Two names that differ in a blank only do not look alike."""
+    seen: set[str] = set()
+    for folder, blank in enumerate((" ", "  ", "\u00a0")):
+        here = tmp_path / str(folder)
+        here.mkdir()
+        root = module(properties(prop(f"VP{blank}France")))
+        seen.update(
+            line for line in bind(here, root).read_text().splitlines() if "# France:" in line
+        )
+    assert len(seen) == 3
+    assert any("VP\\u00a0France" in line for line in seen)
 
 
 # What --bind must not do
@@ -372,6 +406,30 @@ def test_module_that_cannot_be_read_writes_nothing(tmp_path: Path, capsys: CAPTU
     assert not path.exists()
 
 
+def test_powers_of_a_draft_are_those_of_the_rule(tmp_path: Path, capsys: CAPTURE) -> None:
+    host = str(write_module(tmp_path / "CoV.vmod", properties_of("Prussia")))
+    bind_to = ["--bind", str(tmp_path / "cov.toml")]
+    assert main(["inspect", host, "--power", "Prussia", *bind_to]) == 2
+    assert capsys.readouterr().err == (
+        "generator: --power and --bind do not go together: a binding is for the powers of the "
+        "rule, which --rules can change; leave out --power\n"
+    )
+    errata = tmp_path / "errata.toml"
+    errata.write_text(
+        'powers = ["Prussia", "Britain", "France", "Russia"]\n[metternich]\npower = "Prussia"\n'
+        '[rulings.tie_break]\norder = ["Prussia", "Britain", "France", "Russia"]\n'
+    )
+    assert main(["inspect", host, "--rules", str(errata), *bind_to]) == 0
+    assert '[powers.Prussia.read]\nkind = "property"' in (tmp_path / "cov.toml").read_text()
+    capsys.readouterr()
+    assert main(["inspect", host, "--rules", str(errata)]) == 0
+    assert "\nPrussia\n  1. global property" in capsys.readouterr().out
+
+
+def properties_of(*powers: str) -> etree._Element:
+    return module(map_window(board()), properties(*[prop(f"VP_{power}") for power in powers]))
+
+
 def test_json_and_bind_do_not_go_together(tmp_path: Path, capsys: CAPTURE) -> None:
     host = write_module(tmp_path / "CoV.vmod", pattern_h())
     path = tmp_path / "cov.toml"
@@ -434,4 +492,6 @@ def test_second_track_whose_places_have_the_same_names_is_a_doubt(
 
 def test_remarks_are_sentences(tmp_path: Path) -> None:
     text = bind(tmp_path, pattern_b()).read_text("utf-8")
-    assert re.search(r'^# Austria: piece "Austria VP"\. [A-Z]', text, re.MULTILINE)
+    assert re.search(
+        r'^# Austria: piece "Austria VP", a marker on [a-z ]+\. [A-Z]', text, re.MULTILINE
+    )

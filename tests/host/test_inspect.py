@@ -75,8 +75,10 @@ def test_text(path: Path, capsys: CAPTURE) -> None:
         "named keys    1: Go",
         "pieces        5: 1 in palettes, 4 at the start",
         "images        1",
-        '  1. piece "Austria VP"  [A]',
-        '     read   LocationName "{n}", 0 to 39, of piece "Austria VP" on map "Main Map"',
+        '  1. piece "Austria VP", a marker on numbered places',
+        '     read   kind = "location", map = "Main Map", marker = "Austria VP", first = 0, '
+        "last = 39",
+        '     write  kind = "none"',
     ):
         assert line in out.splitlines()
     assert [power for power in POWERS if power in out.splitlines()] == list(POWERS)

@@ -145,13 +145,13 @@ def pixels(
         cornersLegal="false",
         visible="false",
     )
-    row = edge + 130, edge + 170
+    row = edge + 138, edge + 162
     bindings = {
         power: PowerBinding(GridRead(marker, Room(0, 40), "x", edge + left + step, step, row))
         for power, marker in _NAMED.items()
     }
     track = Track(path, bindings, start, point=lambda value: (step + step * value, 150))
-    return _write(track, {}, Ground(1075, 300, grid), left=left, edge=edge, **more)
+    return _write(track, {}, Ground(1050, 300, grid), left=left, edge=edge, **more)
 
 
 def properties_only(path: Path, *, start: Mapping[str, int] = START, **more: Any) -> Track:
