@@ -512,7 +512,7 @@ def test_property_whose_marker_a_hand_moves(start: START, rules: Rules, tmp_path
     engine.press("CoP_Reset")
     engine.press("CoP_ReadVP")
     assert "VP are as in the module" in engine.chat()[-1]
-    second = engine.place_piece(track.copies["Austria"], MAP, *track.at(30))
+    second = engine.place_piece(track.copies["Austria"], MAP, *track.at(18))
     engine.clear()
     engine.press("CoP_ReadVP")
     assert "there are 2 of the marker Austria VP on Main Map" in engine.chat()[0]
