@@ -97,7 +97,7 @@ def _comments(lines: Sequence[str]) -> str:
             subsequent_indent="#   ",
             break_long_words=False,
             break_on_hyphens=False,
-        )
+        ) or ["#"]
     return "".join(f"{line}\n" for line in found)
 
 

@@ -56,15 +56,14 @@ def draft(inventory: Inventory, candidates: Candidates, others: Sequence[Candida
         unknown = "" if taken.read is not None else "; fill in what is 0"
         told.append(f"{power}: {taken.title}{unknown}")
     complete = all(isinstance(each, PowerBinding) for each in bound.values())
-    elsewhere = [
-        _sentence(f"{each.title}: {on_one_line(read_of(each))}")
-        for each in dict.fromkeys(others)
-        if read_of(each)
-    ]
+    elsewhere = [each for each in dict.fromkeys(others) if read_of(each)]
     if not complete and elsewhere:
         told.append(f"other scores of the module: {len(elsewhere)}, named in the file")
-        remarks[""] = ["Other scores of this module, for powers without any:"]
-        remarks[""] += elsewhere[:_MOST_OTHERS]
+        remarks[""] = ["Other scores of this module, to copy for powers without any."]
+        for each in elsewhere[:_MOST_OTHERS]:
+            table = read_of(each)
+            remarks[""] += ["", _sentence(each.title)]
+            remarks[""] += [on_one_line({key: value}) for key, value in table.items()]
     return Draft(
         binding_text(inventory.name, inventory.version, bound, remarks),
         tuple(told),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -211,6 +211,11 @@ def _overview(inv: Inventory) -> Iterator[str]:
 
 def _told(candidates: Candidates) -> Iterator[str]:
     yield ""
+    if not any(candidates.powers.values()) and not candidates.others:
+        nothing = f"Nothing that keeps VP was found for {', '.join(candidates.powers)}."
+        yield from _wrapped("", nothing.split(" "))
+        yield "`generator build` alone makes the extension in which players enter the VP."
+        return
     yield "Where VP may be kept, best first"
     for power, found in candidates.powers.items():
         yield ""
@@ -232,12 +237,12 @@ def _told(candidates: Candidates) -> Iterator[str]:
 
 
 def _shown(number: str, candidate: Candidate) -> Iterator[str]:
-    yield f"  {number} {candidate.title}"
-    yield from _wrapped("why", "; ".join(candidate.evidence).split(" "))
-    yield from _wrapped("check", "; ".join(candidate.doubts).split(" "))
-    yield from _wrapped("read", _pairs(read_of(candidate)))
+    yield from _wrapped(f"  {number} ", candidate.title.split(" "))
+    yield from _wrapped("     why    ", "; ".join(candidate.evidence).split(" "))
+    yield from _wrapped("     check  ", "; ".join(candidate.doubts).split(" "))
+    yield from _wrapped("     read   ", _pairs(read_of(candidate)))
     if candidate.read is not None and candidate.write is not None:
-        yield from _wrapped("write", _pairs(write_table(candidate.write, candidate.read)))
+        yield from _wrapped("     write  ", _pairs(write_table(candidate.write, candidate.read)))
 
 
 def read_of(candidate: Candidate) -> Table:
@@ -251,18 +256,17 @@ def _pairs(table: Table) -> list[str]:
     return [*(f"{each}," for each in pairs[:-1]), *pairs[-1:]]
 
 
-def _wrapped(label: str, words: Iterable[str]) -> Iterator[str]:
-    """Yield words on as many lines as they need."""
+def _wrapped(label: str, words: Sequence[str]) -> Iterator[str]:
+    """Yield words on as many lines as they need, the label before the first; none without words."""
     line = ""
-    first = True
-    for word in words:
-        if line and len(line) + 1 + len(word) > _WIDTH - 12:
-            yield f"     {label if first else '':<6} {line}"
-            first, line = False, word
+    for word in words if any(words) else ():
+        if line and len(line) + 1 + len(word) > _WIDTH - len(label):
+            yield f"{label}{line}"
+            label, line = " " * len(label), word
         else:
             line = f"{line} {word}" if line else word
     if line:
-        yield f"     {label if first else '':<6} {line}"
+        yield f"{label}{line}"
 
 
 def _line(label: str, text: str) -> str:

@@ -267,8 +267,10 @@ class Signs:
             yield value, MARKED, f'its marker trait {name} = "{value}"'
         for each in (*self.sets, *self.dynamic):
             yield each.name, MARKED, f'its property "{each.name}"'
+        nameless = not (piece.name or piece.entry_name)  # its title says what it is kept in
         for holder in kept_in(piece):
-            yield holder.name or "", HELD, f"{holder_title(holder)}, which it is kept in,"
+            held = "what it is kept in" if nameless else f"{holder_title(holder)}, which holds it,"
+            yield holder.name or "", HELD, held
 
 
 def _may_speak(text: str) -> bool:

@@ -250,7 +250,8 @@ def test_other_scores_stand_in_the_file_where_a_power_has_none(
 ) -> None:
     root = module(map_window(board()), properties(prop("VP_France"), prop("Victory Points")))
     text = bind(tmp_path, root).read_text("utf-8")
-    assert '# Global property "Victory Points": ' in text
+    table = '# kind = "property"\n# property = "Victory Points"\n'
+    assert f'#\n# Global property "Victory Points".\n{table}' in text
     assert text.count('[powers.France.read]\nkind = "property"') == 1
     assert text.count("Nothing was found that keeps the VP of this power") == 3
     assert "named in the file" in capsys.readouterr().out
@@ -269,7 +270,7 @@ def test_powers_are_the_rule_s_even_where_the_sides_are_others(tmp_path: Path) -
         f"[powers.{power}.read]" for power in POWERS
     ]
     assert '[powers.France.read]\nkind = "property"\nproperty = "VP_France"' in text
-    assert '# Global property "VP_Aesir": kind = "property", property = "VP_Aesir".' in text
+    assert '# kind = "property"\n# property = "VP_Aesir"\n' in text
 
 
 NAMES = ['the "old" {} VP', "R&D: {} VP", "{} VP / réserve", "<{}> VP"]

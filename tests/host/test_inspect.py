@@ -115,7 +115,13 @@ def test_powers_can_be_named(path: Path, capsys: CAPTURE) -> None:
 def test_module_with_sides_of_its_own(tmp_path: Path, capsys: CAPTURE) -> None:
     path = write_module(tmp_path / "m.vmod", module(roster("Aesir", "Jotun")))
     lines = run(capsys, str(path)).splitlines()
-    assert lines[-5:] == ["Aesir", "  nothing found", "", "Jotun", "  nothing found"]
+    assert lines[-2:] == [
+        "Nothing that keeps VP was found for Aesir, Jotun.",
+        "`generator build` alone makes the extension in which players enter the VP.",
+    ]
+    one = module(roster("Aesir", "Jotun"), properties(prop("VP_Jotun")))
+    lines = run(capsys, str(write_module(tmp_path / "one.vmod", one))).splitlines()
+    assert lines[-8:-4] == ["Aesir", "  nothing found", "", "Jotun"]
 
 
 def test_no_line_is_too_long(tmp_path: Path, capsys: CAPTURE) -> None:
