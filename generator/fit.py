@@ -34,7 +34,7 @@ from generator.host.component import component_at
 from generator.host.inventory import Inventory, Piece
 from generator.host.sending import hearing
 from generator.host.signs import Surroundings
-from generator.host.tracks import LEAST_STEPS, Track
+from generator.host.tracks import LEAST_STEPS
 from generator.host.traits import layers, properties, sends
 from generator.tomlfile import decode_toml
 
@@ -259,7 +259,7 @@ def _power(bound: PowerBinding, around: Surroundings) -> Iterator[tuple[str, str
         case PropertyRead() as read:
             yield from (("read.property", each) for each in _property(read.property, host))
         case LocationRead() as read:
-            yield from (("read.pattern", each) for each in _locations(read, around.places, host))
+            yield from (("read.pattern", each) for each in _locations(read, around))
         case PiecePropertyRead() as read:
             yield from (
                 ("read.property", each) for each in _piece_property(read.property, pieces, host)
@@ -345,16 +345,16 @@ def _key(key: str, pieces: list[Piece], host: Inventory) -> Iterator[str]:
             yield f'{piece.title} does not listen to the named key "{key}"; {nearest(key, there)}'
 
 
-def _locations(read: LocationRead, known: list[Track], host: Inventory) -> Iterator[str]:
-    if all(each.name != read.marker.map for each in host.maps):
+def _locations(read: LocationRead, around: Surroundings) -> Iterator[str]:
+    if read.marker.map not in around.maps:
         return  # which is told of the map itself
     by_zone = read.by == "CurrentZone"
     on_map = [
         each
-        for each in known
+        for each in around.places
         if each.map == read.marker.map and (each.kind == "zones" or not by_zone)
     ]
-    doubled = twice(each for each in on_map if each.pattern == read.pattern)
+    doubled = twice((each for each in on_map if each.pattern == read.pattern), around.maps)
     on_map = [each for each in on_map if len(each.places) >= LEAST_STEPS]
     there = [each.pattern for each in on_map]
     found = [each for each in on_map if each.pattern == read.pattern]

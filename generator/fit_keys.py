@@ -64,7 +64,7 @@ def keys_of(bound: PowerBinding, piece: Piece, around: Surroundings) -> Iterator
             faults += _follows(write.property, acting, around)
         else:
             faults += _steps(bound, traits, key, 1 if name == "up" else -1, around)
-        faults += _sent(bound, sends(acting), around.places)
+        faults += _sent(bound, sends(acting), around)
         yield from ((f"write.{name}", each) for each in faults)
 
 
@@ -176,9 +176,10 @@ def reached(
 
 
 def _sent(
-    bound: PowerBinding, sent: Sequence[SendToLocation], known: Sequence[Track]
+    bound: PowerBinding, sent: Sequence[SendToLocation], around: Surroundings
 ) -> Iterator[str]:
     """Is each place that the marker is sent to there, there once, and one that it is read on?"""
+    known = around.places
     there, read = reached(bound, sent, known), bound.read
     yield from _nowhere(bound, sent, there, known)
     shown = list(there)
@@ -191,7 +192,7 @@ def _sent(
             yield f'sends it to {there[0].title}, but it is read on places called "{read.pattern}"'
             return
     if not isinstance(read, LocationRead) or any(each.pattern != read.pattern for each in there):
-        doubled = twice(there)
+        doubled = twice(there, around.maps)
         if doubled:
             yield doubled
     padded = next((each for each in shown if each.padded), None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from generator.binding.model import (
     NUMBER,
@@ -49,11 +49,14 @@ def _bounds(name: str, traits: Sequence[Trait]) -> tuple[int, int] | None:
     return None
 
 
-def twice(tracks: Iterable[Track]) -> str:
-    """Say that places of one board have the same names; empty: they have not."""
+def twice(tracks: Iterable[Track], maps: Mapping[str, Map]) -> str:
+    """Say that places of boards that lie on a map at once have the same names; empty: no."""
     found = list(tracks)
     for track in found:
-        same = [each for each in found if each.board == track.board]
+        on = maps[track.map]
+        same = [
+            each for each in found if each.map == track.map and on.together(each.board, track.board)
+        ]
         if len(same) > 1:
             titles = " and ".join(each.title for each in same)
             return f"{titles} have places of the same names: rename those of one in the module"

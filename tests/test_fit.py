@@ -570,8 +570,23 @@ def test_longest_of_two_tracks_of_one_pattern_counts_on_boards_to_choose_from(
 ) -> None:
     short = board(zoned(zone(row("VP {}", range(8)), name="Track")), name="Short")
     long = board(zoned(zone(row("VP {}", range(20)), name="Track")), name="Long")
-    on = map_window(short, long, inside=[marker("Austria")])
-    assert unbound(tmp_path, host_root(on=on), bound(LOCATION)) == []
+    for laid_out in ((), ("Long",)):
+        on = map_window(short, long, inside=[marker("Austria")], laid_out=laid_out)
+        assert unbound(tmp_path, host_root(on=on), bound(LOCATION)) == []
+
+
+@pytest.mark.parametrize("write", [ByHand(), PropertyWrite("VP_Austria", named("Austria"), "send")])
+def test_boards_side_by_side_whose_places_have_the_same_names(write: Write, tmp_path: Path) -> None:
+    boards = [
+        board(zoned(zone(row("VP {}", range(20)), name="Track")), name=name)
+        for name in ("Left", "A/B")
+    ]
+    on = map_window(*boards, inside=[marker("Austria")], laid_out=["Left", r"A\/B"])
+    assert unbound(tmp_path, host_root(on=on), bound(LOCATION, write)) == [
+        'powers.Austria.read.pattern: zone "Track" of map "Main Map" ("VP {n}", 0 to 19) and zone '
+        '"Track" of map "Main Map" ("VP {n}", 0 to 19) have places of the same names: rename '
+        "those of one in the module"
+    ]
 
 
 BARE = PropertyWrite("VP_Austria", named("Austria"), "send")

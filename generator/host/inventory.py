@@ -122,6 +122,12 @@ class Map:
     edge_height: int
     move_key: str
     """The key that pieces get when they are moved on it, as encoded; empty: none."""
+    laid_out: tuple[str, ...] = ()
+    """The boards of every game, where the module fixes them (BoardPicker's default setup)."""
+
+    def together(self, one: str, other: str) -> bool:
+        """Do two boards lie on it at once for sure, or are they one?"""
+        return one == other or {one, other} <= {*self.laid_out}
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from generator.host.candidate import (
     WRITABLE,
     Candidate,
 )
+from generator.host.inventory import Map
 from generator.host.keys import named_key_of
 from generator.host.names import score_strength, words
 from generator.host.rows import Row, row_of
@@ -183,7 +184,7 @@ class Case:
             return None
         spoken = track_score(track)
         worth = spoken * SCORE_OF_PLACE + ON_TRACK - (signs.stand is None)
-        doubts = _track_doubts(track, self.around.places)
+        doubts = _track_doubts(track, self.around.places, self.around.maps[track.map])
         in_step, when_moved = self._in_step(track)
         marker = self._marker(track.map)
         if not spoken and not signs.score and not score_strength(in_step):
@@ -422,15 +423,19 @@ def _fits(track: Track, place: str) -> bool:
     return place.startswith(before) and place.endswith(after)
 
 
-def _track_doubts(track: Track, places: Iterable[Track]) -> list[str]:
-    doubts = [
-        f"places of {each.title} have the same names, so that the marker may be read or sent "
-        "there: rename them in the module"
-        for each in places
-        if each is not track
-        and (each.map, each.board) == (track.map, track.board)
-        and (each.pattern == track.pattern or each.own_pattern == track.own_pattern)
-    ]
+def _track_doubts(track: Track, places: Iterable[Track], on: Map) -> list[str]:
+    doubts = []
+    for each in places:
+        same = each.pattern == track.pattern or each.own_pattern == track.own_pattern
+        if each is track or each.map != track.map or not same:
+            continue
+        named = f"places of {each.title} have the same names"
+        if on.together(each.board, track.board):
+            doubts.append(
+                f"{named}, so that the marker may be read or sent there: rename them in the module"
+            )
+        elif not on.laid_out:
+            doubts.append(f"{named}: boards to choose from may have them, boards side by side not")
     missing = track.missing
     if missing:
         shown = ", ".join(map(str, missing[:3])) + (" and more" if len(missing) > 3 else "")

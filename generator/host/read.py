@@ -30,6 +30,7 @@ from generator.host.keys import named_key_of, named_keys, stroke_of
 from generator.host.metadata import EXTENSION_DATA, MODULE_DATA, Metadata, read_metadata
 from generator.host.parse import RootError, parse
 from generator.host.piece import Definition, PieceError, Trait, read_definition
+from generator.vassal.sequence import decode
 
 BUILD_FILE = "buildFile.xml"
 OLD_BUILD_FILE = "buildFile"
@@ -159,6 +160,13 @@ class _Frame:
         return self.tag.rpartition(".")[2]
 
 
+@dataclass(frozen=True, slots=True)
+class _Setup:
+    """The boards that a new game of a map begins with."""
+
+    boards: tuple[str, ...]
+
+
 class _Reader:
     """Hears a build file and keeps what the inventory is made of."""
 
@@ -209,7 +217,7 @@ class _Reader:
                 frame.texts = []
         elif tag == EXTENSION_ELEMENT:
             frame.component = component_at(attributes.get("target", ""))
-        elif above.short == "PlayerRoster" or tag == "option":
+        elif above.short == "PlayerRoster" or tag in ("option", "setup"):
             frame.texts = []
         self._frames.append(frame)
         self._texts = frame.texts
@@ -261,6 +269,8 @@ class _Reader:
                 self._end_board(frame, above)
             case "BoardPicker":
                 above.parts += frame.parts
+            case "setup":
+                above.parts.append(_laid_out("".join(frame.texts or ())))
             case "SetupStack" | "DrawPile":
                 self._end_stack(frame)
             case _ if short in _PROPERTIES:
@@ -402,6 +412,7 @@ class _Reader:
                 _whole(attributes.get("edgeWidth", "")),
                 _whole(attributes.get("edgeHeight", "")),
                 attributes.get("moveKey", ""),
+                next((each.boards for each in frame.parts if isinstance(each, _Setup)), ()),
             )
         )
 
@@ -593,6 +604,12 @@ def _numbering(attributes: Mapping[str, str]) -> Numbering:
         v_descending=attributes.get("vDescend") == "true",
         location_format=attributes.get("locationFormat", "$gridLocation$"),
     )
+
+
+def _laid_out(text: str) -> _Setup:
+    """Read the boards of BoardPicker's default setup: names, each with its column and row."""
+    names = decode(text.strip(), "\t")[1::3]
+    return _Setup(tuple(decode(name, "/")[0] for name in names))
 
 
 def _whole(text: str) -> int:

@@ -72,7 +72,7 @@ def row_of(surface: Surface, on: Map, piece: Piece, others: Sequence[tuple[int, 
     count = spans[along].places(first, step)
     across = _across(spans[1 - along], counts[1 - along], place[1 - along], spacing[1 - along])
     other = edges[1 - along]
-    if len(on.boards) > 1:
+    if len(on.laid_out or on.boards) > 1:
         doubts.append(
             f'pixels are those of a map with the board "{board.name}" alone or leftmost and '
             "topmost; boards side by side shift them"

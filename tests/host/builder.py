@@ -111,12 +111,20 @@ def map_window(
     *boards: etree._Element,
     name: str = "Main Map",
     inside: Iterable[etree._Element] = (),
+    laid_out: Iterable[str] = (),
     **attributes: str,
 ) -> etree._Element:
-    """Make a map; ``inside`` are its stacks, decks and properties."""
+    """Make a map; ``inside`` are its stacks, decks and properties.
+
+    ``laid_out`` are the boards that every game has, one beside the other.
+    """
+    picker = el("module.map.BoardPicker", *boards)
+    places = [part for n, each in enumerate(laid_out) for part in (each, str(n), "0")]
+    if places:
+        etree.SubElement(picker, "setup").text = encode([f"{name}BoardPicker", *places], "\t")
     return el(
         "module.Map",
-        el("module.map.BoardPicker", *boards),
+        picker,
         *inside,
         **{"mapName": name, **attributes},
     )

@@ -350,6 +350,7 @@ def grid_module(
     *more: etree._Element,
     place: Callable[[int], tuple[int, int]] = lambda _: (50, 50),
     traits: Iterable[Trait] = (),
+    laid_out: Iterable[str] = (),
 ) -> etree._Element:
     """Make a map with a square grid in a zone, and markers at places counted from its corner."""
     field = board(zoned(zone(square(), name="VP", box=box)))
@@ -357,7 +358,8 @@ def grid_module(
         stack(slot(f"{power} VP", *traits), x=box[0] + place(n)[0], y=box[1] + place(n)[1])
         for n, power in enumerate(POWERS)
     ]
-    return map_window(field, *more, inside=markers, edgeWidth="7", edgeHeight="9")
+    edges = {"edgeWidth": "7", "edgeHeight": "9"}
+    return map_window(field, *more, inside=markers, laid_out=laid_out, **edges)
 
 
 @pytest.mark.parametrize(
@@ -387,10 +389,35 @@ def test_g_regular_grid(
     assert any("a guess" in doubt for doubt in found.doubts)
 
 
-def test_g_boards_side_by_side_are_a_doubt(find: Find) -> None:
-    found = first(find(grid_module((0, 0, 1000, 100), board(name="Second"))), "France")
+@pytest.mark.parametrize(
+    ("laid_out", "doubted"), [((), True), (("Board", "Second"), True), (("Board",), False)]
+)
+def test_g_boards_side_by_side_are_a_doubt(
+    laid_out: Iterable[str], doubted: bool, find: Find
+) -> None:
+    on = grid_module((0, 0, 1000, 100), board(name="Second"), laid_out=laid_out)
+    found = first(find(on), "France")
     assert isinstance(found.read, GridRead)
-    assert any("boards side by side" in doubt for doubt in found.doubts)
+    assert any("boards side by side" in doubt for doubt in found.doubts) == doubted
+
+
+@pytest.mark.parametrize(
+    ("laid_out", "told"),
+    [
+        ((), "have the same names: boards to choose from may have them"),
+        (("One", "Two"), "have the same names, so that the marker may be read or sent there"),
+        (("One",), ""),
+    ],
+)
+def test_same_names_on_two_boards(laid_out: Iterable[str], told: str, find: Find) -> None:
+    boards = [
+        board(zoned(zone(row("{}", range(20)), name=f"VP {name}")), name=name)
+        for name in ("One", "Two")
+    ]
+    markers = [stack(slot(f"{power} VP"), x=1050, y=50, owningBoardName="One") for power in POWERS]
+    found = first(find(map_window(*boards, inside=markers, laid_out=laid_out)), "France")
+    assert any("have the same names" in doubt for doubt in found.doubts) == bool(told)
+    assert any(told in doubt for doubt in found.doubts)
 
 
 @pytest.mark.parametrize(
