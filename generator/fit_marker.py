@@ -58,7 +58,10 @@ def twice(tracks: Iterable[Track], maps: Mapping[str, Map]) -> str:
             each for each in found if each.map == track.map and on.together(each.board, track.board)
         ]
         if len(same) > 1:
-            titles = " and ".join(each.title for each in same)
+            boards = len({each.board for each in same}) > 1
+            titles = " and ".join(
+                f'{each.title} on board "{each.board}"' if boards else each.title for each in same
+            )
             return f"{titles} have places of the same names: rename those of one in the module"
         if track.doubled:
             return (

@@ -583,9 +583,9 @@ def test_boards_side_by_side_whose_places_have_the_same_names(write: Write, tmp_
     ]
     on = map_window(*boards, inside=[marker("Austria")], laid_out=["Left", r"A\/B"])
     assert unbound(tmp_path, host_root(on=on), bound(LOCATION, write)) == [
-        'powers.Austria.read.pattern: zone "Track" of map "Main Map" ("VP {n}", 0 to 19) and zone '
-        '"Track" of map "Main Map" ("VP {n}", 0 to 19) have places of the same names: rename '
-        "those of one in the module"
+        'powers.Austria.read.pattern: zone "Track" of map "Main Map" ("VP {n}", 0 to 19) on board '
+        '"Left" and zone "Track" of map "Main Map" ("VP {n}", 0 to 19) on board "A/B" have places '
+        "of the same names: rename those of one in the module"
     ]
 
 

@@ -115,7 +115,8 @@ def _string(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _marker(marker: Marker) -> Iterator[tuple[str, str]]:
+def marker_keys(marker: Marker) -> Iterator[tuple[str, str]]:
+    """Yield the keys of a table that say which piece a marker is."""
     yield "map", marker.map
     yield ("marker", marker.name) if marker.name else ("gpid", marker.gpid)
 
@@ -154,7 +155,7 @@ def _read(read: Read) -> Iterator[tuple[str, str | int]]:
             yield "kind", "piece-property"
         case GridRead():
             yield "kind", "grid"
-    yield from _marker(read.marker)
+    yield from marker_keys(read.marker)
     match read:
         case LocationRead():
             if read.pattern != NUMBER:
@@ -178,7 +179,7 @@ def _write(write: Write, read: Read) -> Iterator[tuple[str, str]]:
         case ByHand():
             yield "kind", "none"
             if write.marker is not None and isinstance(read, PropertyRead):
-                yield from _marker(write.marker)
+                yield from marker_keys(write.marker)
         case StepWrite():
             yield "kind", "keys"
             yield "up", write.up
@@ -189,4 +190,4 @@ def _write(write: Write, read: Read) -> Iterator[tuple[str, str]]:
             if write.marker is not None:
                 yield "key", write.key
                 if isinstance(read, PropertyRead):
-                    yield from _marker(write.marker)
+                    yield from marker_keys(write.marker)

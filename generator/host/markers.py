@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from generator.binding import model
+from generator.binding.text import marker_keys
 from generator.host.candidate import (
     AT_START,
     IN_STEP,
@@ -368,11 +369,9 @@ class Case:
 
 def _grid(marker: model.Marker, row: Row) -> tuple[tuple[str, str | int], ...]:
     """Return the keys of a table of kind grid; last, and step if it is 0, are to be filled in."""
-    name = ("marker", marker.name) if marker.name else ("gpid", marker.gpid)
     return (
         ("kind", "grid"),
-        ("map", marker.map),
-        name,
+        *marker_keys(marker),
         ("axis", row.axis),
         ("start", row.start),
         ("step", row.step),

@@ -475,7 +475,9 @@ def test_a_marker_that_a_hand_has_not_moved(start: START, rules: Rules, tmp_path
     engine.set_props(CoP_Phase="failed")
     engine.clear()
     engine.press("CoP_Penalties")
-    assert "move first the marker Austria VP from 20 to 22." in engine.chat()[0]
+    assert engine.chat()[0].endswith(
+        "move first the marker Austria VP from 20 to 22; or Reset, which abandons the congress."
+    )
     assert engine.prop("CoP_Phase") == "failed"
     put(engine, track, "Austria", 22)
     engine.clear()
