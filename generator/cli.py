@@ -310,6 +310,8 @@ def _bind(
         f"next     {todo} every line, then: generator build "
         f"--module {_quoted(options.module)} --binding {_quoted(options.bind)}"
     )
+    if not found.complete:
+        print("or       without a binding players enter the VP: generator build")
 
 
 def _quoted(path: Path) -> str:

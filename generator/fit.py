@@ -205,25 +205,34 @@ def _keeping_vp(binding: Binding, host: Inventory) -> Iterator[str]:
     for power, bound in binding.powers.items():
         for where, fault in _power(bound, around):
             yield f"powers.{power}.{where}: {fault}"
-    markers = [bound.marker for bound in binding.powers.values() if bound.marker is not None]
-    for marker, count in Counter(markers).items():
-        if count > 1:
-            yield f"powers: {marker.title} is the marker of {count} powers; each needs its own"
-    for one, other in combinations(dict.fromkeys(markers), 2):
+    markers: dict[Marker, list[str]] = {}
+    for power, bound in binding.powers.items():
+        if bound.marker is not None:
+            markers.setdefault(bound.marker, []).append(power)
+    for marker, powers in markers.items():
+        if len(powers) > 1:
+            yield f"powers: {marker.title} is the marker of {_and(powers)}; each needs its own"
+    for one, other in combinations(markers, 2):
         same = {id(each) for each in _pieces(one, host)} & {
             id(each) for each in _pieces(other, host)
         }
         if one.map == other.map and same:
             yield (
-                f"powers: {one.title} and {other.title} are one piece, the marker of 2 "
-                "powers; each needs its own"
+                f"powers: {one.title} and {other.title} are one piece, the marker of "
+                f"{_and([*markers[one], *markers[other]])}; each needs its own"
             )
-    reads = [bound.read for bound in binding.powers.values()]
-    names = [read.property for read in reads if isinstance(read, PropertyRead)]
-    for name, count in Counter(names).items():
-        if count > 1:
-            yield f'powers: the property "{name}" is read for {count} powers; each needs its own'
-    yield from _written(binding, {name for name, count in Counter(names).items() if count > 1})
+    readers: dict[str, list[str]] = {}
+    for power, bound in binding.powers.items():
+        if isinstance(bound.read, PropertyRead):
+            readers.setdefault(bound.read.property, []).append(power)
+    for name, powers in readers.items():
+        if len(powers) > 1:
+            yield f'powers: the property "{name}" is read for {_and(powers)}; each needs its own'
+    yield from _written(binding, {name for name, powers in readers.items() if len(powers) > 1})
+
+
+def _and(names: Sequence[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
 
 
 def _written(binding: Binding, told: set[str]) -> Iterator[str]:
@@ -239,8 +248,7 @@ def _written(binding: Binding, told: set[str]) -> Iterator[str]:
         if name in told:
             continue
         if len(powers) > 1:
-            many = len(powers)
-            yield f'powers: the property "{name}" is written for {many} powers; each needs its own'
+            yield f'powers: the property "{name}" is written for {_and(powers)}; each needs its own'
         elif readers.get(name, powers[0]) != powers[0]:
             yield (
                 f'powers.{powers[0]}.write.property: "{name}" is what {readers[name]} reads; each '
@@ -317,7 +325,8 @@ def _marker(marker: Marker, pieces: list[Piece], host: Inventory) -> Iterator[tu
     if len(laid_out) > 1:
         yield (
             "marker" if marker.name else "gpid",
-            f'{marker.title} begins {len(laid_out)} times on the map "{marker.map}", must be once',
+            f'{marker.title} begins {len(laid_out)} times on the map "{marker.map}", must be once'
+            + ("; give the gpid of one instead" if marker.name else ""),
         )
 
 

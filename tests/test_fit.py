@@ -929,7 +929,7 @@ def test_two_markers_at_the_start(tmp_path: Path) -> None:
     on = main_map(marker("Austria", gpid="55"))
     assert unbound(tmp_path, host_root(on=on), bound(LOCATION)) == [
         'powers.Austria.read.marker: piece "Austria VP" begins 2 times on the map "Main Map", must '
-        "be once"
+        "be once; give the gpid of one instead"
     ]
 
 
@@ -950,22 +950,22 @@ def test_same_marker_on_another_map_is_no_fault(tmp_path: Path) -> None:
 def test_one_marker_for_two_powers(tmp_path: Path) -> None:
     binding = bound(LOCATION, Britain=PowerBinding(LOCATION))
     assert unbound(tmp_path, host_root(), binding) == [
-        'powers: piece "Austria VP" is the marker of 2 powers; each needs its own'
+        'powers: piece "Austria VP" is the marker of Austria and Britain; each needs its own'
     ]
 
 
 def test_one_property_for_two_powers(tmp_path: Path) -> None:
     binding = bound(PropertyRead("VP_France"))
     assert unbound(tmp_path, host_root(), binding) == [
-        'powers: the property "VP_France" is read for 2 powers; each needs its own'
+        'powers: the property "VP_France" is read for Austria and France; each needs its own'
     ]
 
 
 def test_one_piece_by_name_and_by_gpid_for_two_powers(tmp_path: Path) -> None:
     same = PowerBinding(replace(LOCATION, marker=Marker(MAP, gpid="10")))
     assert unbound(tmp_path, host_root(), bound(LOCATION, Britain=same)) == [
-        'powers: piece "Austria VP" and the piece with gpid 10 are one piece, the marker of 2 '
-        "powers; each needs its own"
+        'powers: piece "Austria VP" and the piece with gpid 10 are one piece, the marker of '
+        "Austria and Britain; each needs its own"
     ]
     other = PowerBinding(replace(LOCATION, marker=Marker(MAP, gpid="11")))
     assert unbound(tmp_path, host_root(), bound(LOCATION, Britain=other)) == []
@@ -975,7 +975,7 @@ def test_one_property_written_for_two_powers(tmp_path: Path) -> None:
     write = PropertyWrite("VP_Austria")
     two = PowerBinding(replace(LOCATION, marker=named("Britain")), write)
     assert unbound(tmp_path, host_root(), bound(LOCATION, write, Britain=two)) == [
-        'powers: the property "VP_Austria" is written for 2 powers; each needs its own'
+        'powers: the property "VP_Austria" is written for Austria and Britain; each needs its own'
     ]
 
 

@@ -40,6 +40,7 @@ _WARN_KEY = "cop.track.warn"
 _TRUST_KEY = "cop.track.trust"
 """Forgets what a hand was asked to move: the module is right as it is."""
 _TOLD = "CoP_Told"
+_SET = "set"
 _OTHERWISE_READ = '&<>"\\{}$'
 """Characters that HTML, a literal or the engine's texts take for their own."""
 
@@ -189,21 +190,16 @@ class TrackCommands(Commands):
             case ByHand():
                 return []
             case PropertyWrite() as write:
-                steps: list[Step] = [Fire(f"{key}.set")]
-                self.foreign.append(
-                    ForeignPropertyButton(
-                        self._targets[write.property], f"{key}.set", set_to(f"{{{wanted}}}")
-                    )
-                )
-                if write.marker is not None:
-                    steps.append(self._send(f"{key}.send", write.marker, write.key))
+                self._set_host_property(f"{key}.set", power, write, wanted)
+                if write.marker is None:
+                    return [f"{key}.set"]
                 self.chains.loop(
                     key,
                     f"!{bsh.empty(read)} && !{bsh.text(read)}.equals(String.valueOf({wanted}))",
-                    *steps,
+                    self._send(f"{key}.send", write.marker, write.key),
                     Set(read, f"String.valueOf({wanted})"),
                 )
-                return [key]
+                return [f"{key}.set", key]
             case StepWrite() as write:
                 found = []
                 for name, host_key, sign, compare in (
@@ -218,6 +214,26 @@ class TrackCommands(Commands):
                     )
                     found.append(f"{key}.{name}")
                 return found
+
+    def _set_host_property(self, key: str, power: str, write: PropertyWrite, wanted: str) -> None:
+        """Let a key set the module's property, once and only if the power can be read.
+
+        Also where the marker stays: a property that was out of step with it is in step then.
+        """
+        read, done = f"CoP_Read_{power}", f"CoP_At_{power}"
+        host = bsh.text(f"GetProperty({bsh.literal(write.property)})")
+        self.foreign.append(
+            ForeignPropertyButton(
+                self._targets[write.property], f"{key}.value", set_to(f"{{{wanted}}}")
+            )
+        )
+        self.chains.loop(
+            key,
+            f"!{bsh.empty(read)} && !{host}.equals(String.valueOf({wanted})) "
+            f"&& !{bsh.same(done, _SET)}",
+            Fire(f"{key}.value"),
+            Set(done, f'"{_SET}"'),  # until the look that ends all writing
+        )
 
     def _send(self, key: str, marker: Marker, host_key: str) -> Fire:
         on_map = equals("CurrentMap", marker.map)

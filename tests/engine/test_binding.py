@@ -255,6 +255,20 @@ def test_read_vp(engine: Engine, track: Track) -> None:
     assert engine.problems() == []
 
 
+def test_property_out_of_step_with_its_marker(engine: Engine, track: Track) -> None:
+    """The marker is what players see: what is written next puts the property in step with it."""
+    if not track.point or by_hand(track):
+        return
+    engine.set_prop(track.properties["France"], 3)
+    before = everything(engine, track)
+    engine.press("CoP_Decline")
+    assert engine.prop(track.properties["France"]) == "15"
+    assert shown(engine, track) == vp(engine) == {**track.start, "Austria": 18}
+    engine.undo()
+    assert everything(engine, track) == before
+    assert engine.problems() == []
+
+
 def test_two_powers_on_one_space(engine: Engine, track: Track) -> None:
     """A tie is a main case of the rule: neither marker takes the other along."""
     put(engine, track, "Britain", 20)

@@ -232,7 +232,8 @@ def test_next_command_is_printed_as_it_is_typed(tmp_path: Path, capsys: CAPTURE)
 def test_module_that_keeps_no_score(tmp_path: Path, capsys: CAPTURE) -> None:
     path = bind(tmp_path, module(roster(*POWERS), map_window(board())))
     lines = capsys.readouterr().out.splitlines()
-    assert lines[-1].startswith("next     fill in what is empty, check every line, then: generator")
+    assert lines[-2].startswith("next     fill in what is empty, check every line, then: generator")
+    assert lines[-1] == "or       without a binding players enter the VP: generator build"
     for power, line in zip(POWERS, lines, strict=False):
         assert line == f"{power}: nothing was found that can be bound; fill it in by hand"
     with pytest.raises(InputError) as caught:
