@@ -57,14 +57,16 @@ def correct(track: Track, folder: Path) -> None:
     (folder / "track.toml").write_text(text, "utf-8")
 
 
-def by_property(track: Track) -> Track:
+def by_property(track: Track, *, sent: bool) -> Track:
     """Return pattern A with the property read that its markers set when they are moved."""
-    rooms = {power: bound.track for power, bound in track.bindings.items()}
     return replace(
         track,
         bindings={
-            power: PowerBinding(PropertyRead(f"VP_{power}", rooms[power]), ByHand(marker))
-            for power, marker in track.markers.items()
+            power: PowerBinding(
+                PropertyRead(f"VP_{power}", bound.track),
+                bound.write if sent else ByHand(bound.marker),
+            )
+            for power, bound in track.bindings.items()
         },
     )
 
@@ -518,7 +520,7 @@ def test_a_marker_that_a_hand_has_not_moved(start: START, rules: Rules, tmp_path
 
 def test_property_whose_marker_a_hand_moves(start: START, rules: Rules, tmp_path: Path) -> None:
     """The property is what is read, the marker what the chat speaks of; the module joins them."""
-    track = by_property(bare_regions(tmp_path / "host.vmod"))
+    track = by_property(bare_regions(tmp_path / "host.vmod"), sent=False)
     correct(track, tmp_path)
     engine = begin(start, track, rules, tmp_path)
     engine.press("CoP_Decline")
@@ -535,6 +537,21 @@ def test_property_whose_marker_a_hand_moves(start: START, rules: Rules, tmp_path
     engine.do("remove_piece", id=second)
     engine.press("CoP_ReadVP")
     assert vp(engine) == {**track.start, "Austria": 18}
+    assert engine.problems() == []
+
+
+def test_property_whose_marker_a_key_sends(start: START, rules: Rules, tmp_path: Path) -> None:
+    track = by_property(bare_regions(tmp_path / "host.vmod"), sent=True)
+    correct(track, tmp_path)
+    engine = begin(start, track, rules, tmp_path)
+    engine.press("CoP_Call")
+    # Austria 20 - 5, France stays at 15, Britain 12 + 2
+    after = {"Austria": 15, "Britain": 14, "France": 15, "Russia": 9}
+    press(engine, track, "CoP_Winds", 5, 2, after=after)
+    engine.press("CoP_Reset")
+    put(engine, track, "Russia", 11)
+    engine.press("CoP_ReadVP")
+    assert vp(engine) == shown(engine, track) == {**after, "Russia": 11}
     assert engine.problems() == []
 
 
