@@ -26,6 +26,8 @@ AT_START = 2
 WHOLE_MODULE = 2
 NUMERIC = 1
 NOT_READABLE = -5
+GUESSED = -1
+"""Pixels that may be anything: less than a property of the same name."""
 TWICE = -4
 MARKER_TOO = -2
 OTHER_WORD = -3

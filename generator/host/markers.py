@@ -11,6 +11,7 @@ from generator.binding import model
 from generator.binding.text import marker_keys
 from generator.host.candidate import (
     AT_START,
+    GUESSED,
     IN_STEP,
     MOST_OTHER_WORDS,
     NOT_READABLE,
@@ -338,18 +339,19 @@ class Case:
             return self._candidate(
                 "G", ON_TRACK + NOT_READABLE, evidence, [f"cannot be bound: {row}"]
             )
+        worth = ON_TRACK if row.single else GUESSED
         doubts = [*row.doubts, "that the first place is 0 is a guess: check first, last and start"]
         if row.count is None or row.count < 2:
             doubts.insert(0, "how far the track goes is not known: fill in last")
-            return self._candidate("G", ON_TRACK, evidence, doubts, known=_grid(marker, row))
+            return self._candidate("G", worth, evidence, doubts, known=_grid(marker, row))
         track = model.Track(0, row.count - 1)
         read = model.GridRead(marker, track, row.axis, row.start, row.step, row.across)
         write = self._stepped(marker, (row.step, 0) if row.axis == "x" else (0, row.step))
         if write is not None:
             evidence.append(_one_place(write))
-            return self._candidate("G", ON_TRACK + WRITABLE, evidence, doubts, read, write)
+            return self._candidate("G", worth + WRITABLE, evidence, doubts, read, write)
         doubts.append(f"{_BY_HAND}: no named key of it is known to move it along the grid")
-        return self._candidate("G", ON_TRACK, evidence, doubts, read, model.ByHand())
+        return self._candidate("G", worth, evidence, doubts, read, model.ByHand())
 
     def _on_no_grid(self) -> Candidate:
         """Return a marker on a board where no place has a name: its pixels alone say its VP."""
@@ -362,9 +364,9 @@ class Case:
         if marker is None or on is None:
             return self._candidate("G", NOT_READABLE, evidence, [_lost(self.around)])
         y = placement.y + on.edge_height
-        row = Row("x", placement.x + on.edge_width, 0, None, (y - _NEAR, y + _NEAR), ())
+        row = Row("x", placement.x + on.edge_width, 0, None, (y - _NEAR, y + _NEAR), False, ())
         doubts = ["if its track is a row or column of evenly spaced places, fill in step and last"]
-        return self._candidate("G", 0, evidence, doubts, known=_grid(marker, row))
+        return self._candidate("G", GUESSED, evidence, doubts, known=_grid(marker, row))
 
 
 def _grid(marker: model.Marker, row: Row) -> tuple[tuple[str, str | int], ...]:

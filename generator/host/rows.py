@@ -28,6 +28,8 @@ class Row:
     """Places; None: the board's picture alone knows how many."""
     across: tuple[int, int]
     """Pixels of the other axis between which the row lies."""
+    single: bool
+    """Its zone or board has no other row or column."""
     doubts: tuple[str, ...]
 
 
@@ -40,49 +42,40 @@ def row_of(surface: Surface, on: Map, piece: Piece, others: Sequence[tuple[int, 
         piece: the marker.
         others: where the markers stand that share the track, this one included.
     """
-    grid, place = surface.grid, (piece.placement.x, piece.placement.y)
-    board = next(each for each in on.boards if each.name == surface.board)
-    zone = next((each for each in board.zones if each.name == surface.zone), None)
-    area = (
-        corners(zone)
-        if zone is not None and surface.zone
-        else [(0, 0), (board.width, board.height)]
-    )
-    if not area:
+    grid = surface.grid
+    spans, spacing = _spans(surface, on), (grid.dx, grid.dy)
+    if not spans:
         return "its zone has no corners"
-    spans = [_Span(*_ends(area, axis)) for axis in (0, 1)]
-    spacing, origin = (grid.dx, grid.dy), (grid.x0, grid.y0)
     if min(spacing) < 1:
         return "its grid has no spacing"
     counts = [span.count(each) for span, each in zip(spans, spacing, strict=True)]
+    single = _single(counts)
+    along = single if single is not None else _apart(others)
     doubts = []
-    along = _along(counts, others)
     if along is None:
         along = 0 if counts[0] is None or (counts[1] or 0) <= counts[0] else 1
         doubts.append(
-            "that the track is a row and no column is a guess"
-            if along == 0
-            else "that the track is a column and no row is a guess"
+            f"that the track is a {('row and no column', 'column and no row')[along]} is a guess"
         )
     step = spacing[along]
     if step != int(step):
         return f"its places are {step:g} pixels apart, must be a whole number"
-    edges = on.edge_width, on.edge_height
-    first = spans[along].first(origin[along], step)
-    count = spans[along].places(first, step)
-    across = _across(spans[1 - along], counts[1 - along], place[1 - along], spacing[1 - along])
-    other = edges[1 - along]
     if len(on.laid_out or on.boards) > 1:
         doubts.append(
-            f'pixels are those of a map with the board "{board.name}" alone or leftmost and '
+            f'pixels are those of a map with the board "{surface.board}" alone or leftmost and '
             "topmost; boards side by side shift them"
         )
+    other, edges = 1 - along, (on.edge_width, on.edge_height)
+    first = spans[along].first((grid.x0, grid.y0)[along], step)
+    place = (piece.placement.x, piece.placement.y)[other]
+    across = spans[other].row(place, counts[other], spacing[other])
     return Row(
         "x" if along == 0 else "y",
         round(first) + edges[along],
         int(step),
-        count,
-        (across[0] + other, across[1] + other),
+        spans[along].places(first, step),
+        (across[0] + edges[other], across[1] + edges[other]),
+        single is not None,
         tuple(doubts),
     )
 
@@ -106,28 +99,35 @@ class _Span:
         """Return how many places lie within whole."""
         return None if self.high is None else int((self.high - step / 2 - first) // step) + 1
 
+    def row(self, place: int, count: float | None, spacing: float) -> tuple[int, int]:
+        """Return where the row of a place begins and ends: all of it if there is one row only."""
+        if self.high is not None and count is not None and count < 2:
+            return self.low, self.high
+        half = int(spacing) // 2
+        return max(0, place - half), place + half
 
-def _ends(area: Sequence[tuple[int, int]], axis: int) -> tuple[int, int | None]:
-    numbers = [corner[axis] for corner in area]
-    return min(numbers), max(numbers) or None
+
+def _spans(surface: Surface, on: Map) -> list[_Span]:
+    """Return what a grid's zone, or its board, covers of either axis; empty without a shape."""
+    board = next(each for each in on.boards if each.name == surface.board)
+    if not surface.zone:
+        return [_Span(0, board.width or None), _Span(0, board.height or None)]
+    zone = next(each for each in board.zones if each.name == surface.zone)
+    along = list(zip(*corners(zone), strict=True))
+    return [_Span(min(numbers), max(numbers)) for numbers in along]
 
 
-def _along(counts: Sequence[float | None], others: Sequence[tuple[int, int]]) -> int | None:
-    """Return the axis along which the track goes; None: nothing says."""
+def _single(counts: Sequence[float | None]) -> int | None:
+    """Return the axis along which a grid of one row or column goes; None: it has more."""
     columns, rows = counts
     if rows is not None and rows < 2 and (columns is None or columns >= 2):
         return 0
     if columns is not None and columns < 2 and (rows is None or rows >= 2):
         return 1
-    different = [len({place[axis] for place in others}) for axis in (0, 1)]
-    if min(different) == 1 < max(different):
-        return different.index(max(different))
     return None
 
 
-def _across(span: _Span, count: float | None, place: int, spacing: float) -> tuple[int, int]:
-    """Return between which pixels of the other axis the row lies: its zone's, or around a place."""
-    if count is not None and count < 2 and span.high is not None:
-        return span.low, span.high
-    half = int(spacing) // 2
-    return max(0, place - half), place + half
+def _apart(others: Sequence[tuple[int, int]]) -> int | None:
+    """Return the axis along which markers stand in one line; None: they do not say."""
+    different = [len({place[axis] for place in others}) for axis in (0, 1)]
+    return different.index(max(different)) if min(different) == 1 < max(different) else None

@@ -445,6 +445,13 @@ def test_g_one_of_many_rows(
     assert any("that the track is a row" in doubt for doubt in found.doubts) == guessed
 
 
+def test_g_one_of_many_rows_is_less_than_a_property(find: Find) -> None:
+    found = find(grid_module((0, 0, 1000, 800)), GLOBALS)
+    assert [each.pattern for each in found.powers["France"]] == ["H", "G"]
+    found = find(grid_module((0, 0, 1000, 100)), GLOBALS)
+    assert [each.pattern for each in found.powers["France"]] == ["G", "H"]
+
+
 def test_g_moved_by_its_own_keys(find: Find) -> None:
     """Translate counts upwards, pixels downwards."""
     moves = [
