@@ -172,7 +172,7 @@ class _Table:
 
     def marker(self) -> Marker:
         if self.has("gpid") and self.has("marker"):
-            raise self.fail("gpid", "goes instead of marker, for a piece without a name; drop one")
+            raise self.fail("gpid", "goes instead of marker; drop one of them")
         if self.has("gpid"):
             return Marker(
                 self.text("map", what="the name of a map"), gpid=self.text("gpid", plain=False)

@@ -28,7 +28,7 @@ class Marker:
     name: str = ""
     """BasicName: the piece's own name, which no trait changes."""
     gpid: str = ""
-    """Number of its piece slot; only for a piece without a name of its own."""
+    """Number of its piece slot; for a piece without a name, or that shares it with another."""
 
     def __post_init__(self) -> None:
         if bool(self.name) == bool(self.gpid):
