@@ -37,8 +37,8 @@ _HEAD = """\
 #                     added to it
 #   "grid"            the marker lies on a row (axis "x") or column ("y"): pixels start and step;
 #                     across_first and across_last: pixels of the other axis that it lies between
-#   All but the first: map, marker (the piece's own name) or gpid (its slot's), and
-#   first and last, the numbers that the track has room for.
+#   All but the first: map, marker (the piece's own name) or gpid (its slot's), and first and last,
+#   the numbers that the track has room for.
 # [powers.P.write]  kind =
 #   "property"        set the property; with key, the marker is then sent that named key (map and
 #                     marker or gpid stand here too, if the read table has none)

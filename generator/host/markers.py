@@ -76,13 +76,16 @@ class Case:
             yield on_track
         if speaking or on_track:
             return
-        for layer in signs.layers:
-            speaks = score_strength(layer.name) or signs.score == 2
-            if len(layer.levels) >= _LEAST_LEVELS and speaks:
-                yield self._layer(layer)
+        counting = [
+            each
+            for each in signs.layers
+            if len(each.levels) >= _LEAST_LEVELS and (score_strength(each.name) or signs.score == 2)
+        ]
+        for layer in counting:
+            yield self._layer(layer)
         if signs.surface is not None and signs.score:
             yield self._on_surface(signs.surface)
-        elif signs.own_score and self.power and signs.on_no_grid:
+        elif signs.own_score and self.power and signs.on_no_grid and not counting:
             yield self._on_no_grid()
 
     def _candidate(
@@ -315,7 +318,7 @@ class Case:
         if None not in numbers and offset + 1 == numbers[0]:
             evidence.append(f"called {numbers[0]} to {numbers[-1]}")
         else:
-            doubts.append(f"that its first level is {1 + offset} VP is a guess: check it")
+            doubts.append(f"that its first level is {1 + offset} VP is a guess")
         span = model.Track(1 + offset, count + offset)
         read = model.PiecePropertyRead(marker, f"{layer.name}_Level", span, offset)
         up, down = named_key_of(layer.increase), named_key_of(layer.decrease)

@@ -544,6 +544,13 @@ def layer(*levels: str, follows: str = "") -> Trait:
     return encode([*fields, "", "57348,0,Next", "57348,0,Back", "", "1.0"], ";"), "1"
 
 
+def test_l_layer_is_more_than_pixels(find: Find) -> None:
+    levels = layer(*map(str, range(41)))
+    markers = [stack(slot(f"{power} VP", levels), x=50, y=50) for power in POWERS]
+    found = find(map_window(board(), inside=markers))
+    assert [each.pattern for each in found.powers["France"]] == ["L"]
+
+
 def test_l_layer(find: Find) -> None:
     levels = layer(*map(str, range(9)))
     markers = [stack(slot(f"{power} score", levels)) for power in POWERS]
