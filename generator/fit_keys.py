@@ -63,7 +63,7 @@ def keys_of(bound: PowerBinding, piece: Piece, around: Surroundings) -> Iterator
         if isinstance(write, PropertyWrite):
             faults += _follows(write.property, acting, around)
         else:
-            faults += _steps(bound, traits, key, 1 if name == "up" else -1, around)
+            faults += _steps(bound, traits, key, 1 if name == "up" else -1, around.places)
         faults += _sent(bound, sends(acting), around)
         yield from ((f"write.{name}", each) for each in faults)
 
@@ -84,13 +84,15 @@ def _follows(name: str, acting: Sequence[Trait], around: Surroundings) -> Iterat
     if (
         not moving
         or any(each.id in _MAY_MOVE for each in acting)
-        or any(mentions(each, name) for each in acting)
+        or any(mentions(each, name) for each in moving)
     ):
         return
     used = dict.fromkeys(
         each for trait in moving for text in trait.fields for each in names_in(text)
     )
     others = [each for each in used if each in around.globals]
+    if len(others) < len(used) and any(mentions(each, name) for each in acting):
+        return
     if others:
         yield f'sends it where the property "{others[0]}" says, not "{name}", which is written'
     elif not used:
@@ -101,7 +103,7 @@ def _follows(name: str, acting: Sequence[Trait], around: Surroundings) -> Iterat
 
 
 def _steps(
-    bound: PowerBinding, traits: Sequence[Trait], key: str, wanted: int, around: Surroundings
+    bound: PowerBinding, traits: Sequence[Trait], key: str, wanted: int, known: Sequence[Track]
 ) -> Iterator[str]:
     """Does a key change the marker by one, the right way? What cannot be said passes."""
     keys = fired(traits, key)
@@ -109,7 +111,9 @@ def _steps(
         case PiecePropertyRead() as read:
             step = _property_step(read.property, traits, keys)
         case LocationRead() | GridRead() as read:
-            step = _place_step(read, traits, keys, around.places)
+            step = _place_step(read, traits, keys, known)
+            if step is None:
+                step = _counted_step(traits, keys)
         case PropertyRead():
             step = None
     if step not in (None, wanted):
@@ -127,6 +131,25 @@ def _property_step(name: str, traits: Sequence[Trait], keys: set[str]) -> int | 
             up, down = same_key(layer.increase) in keys, same_key(layer.decrease) in keys
             return None if up == down else 1 if up else -1
     return None
+
+
+def _counted_step(traits: Sequence[Trait], keys: set[str]) -> int | None:
+    """Return by how much the property is changed that then says where the marker is sent."""
+    named = {
+        name
+        for each in sends(traits)
+        if same_key(each.key) in keys
+        for name in names_in(each.place)
+    }
+    counted = [*properties(traits, "setprop"), *properties(traits, "PROP")]
+    steps = [
+        command.step(each.name)
+        for each in counted
+        if each.name in named
+        for command in each.commands
+        if same_key(command.key) in keys
+    ]
+    return steps[0] if len(steps) == 1 else None
 
 
 def _place_step(

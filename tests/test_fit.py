@@ -28,6 +28,7 @@ from generator.errors import InputError
 from generator.fit import MisfitError, binding_of, check_binding, check_fit
 from generator.host.inventory import Inventory
 from generator.host.read import read_extension, read_module
+from generator.vassal.sequence import encode
 from tests.engine.tracks.traits import dynamic, layer, send_to_region, set_global, trigger
 from tests.host.builder import (
     POWERS,
@@ -858,7 +859,8 @@ def test_marker_that_is_sent_off_the_track_it_is_read_on(tmp_path: Path) -> None
     ],
 )
 def test_key_that_does_not_follow_the_property(place: str, told: str, tmp_path: Path) -> None:
-    on = kept_in_step(sent=place, moveKey=MOVED)
+    kept = set_global("VP_Austria", "send", "{LocationName}")  # which says nothing of where to
+    on = kept_in_step(kept, sent=place, moveKey=MOVED)
     for read in (IN_STEP, replace(LOCATION, pattern="{n}")):
         found = unbound(tmp_path, host_root(on=on), bound(read, BARE))
         assert found == [f"powers.Austria.write.key: {told}"]
@@ -893,6 +895,34 @@ def test_up_and_down_swapped(read: str, up: str, down: str, tmp_path: Path) -> N
         "swapped",
         f'powers.Austria.write.down: the key "{up}" changes VP by +1, must be -1; up and down are '
         "swapped",
+    ]
+
+
+def test_up_and_down_swapped_where_a_property_is_counted_and_the_marker_sent(
+    tmp_path: Path,
+) -> None:
+    count = encode(
+        [
+            encode(["", f"57348,0,{key}", encode(["I", by], ",")], ":")
+            for key, by in (("on", "1"), ("off", "-1"))
+        ],
+        ",",
+    )
+    traits = [
+        (encode(["setprop", "VP_Austria", "true,0,80,false", count, "", "", ""], ";"), ""),
+        send_to_region(MAP, "send", "{VP_Austria}"),
+        trigger("on", "send"),
+        trigger("off", "send"),
+    ]
+    field = board(zoned(zone(row("{}", range(20)), name="Track")))
+    on = map_window(field, inside=[stack(slot("Austria VP", *traits), x=1050, y=50)])
+    read = LocationRead(named("Austria"), TRACK)
+    right, wrong = (StepWrite(named("Austria"), *keys) for keys in (("on", "off"), ("off", "on")))
+    assert unbound(tmp_path, host_root(on=on), bound(read, right)) == []
+    told = unbound(tmp_path, host_root(on=on), bound(read, wrong))
+    assert [each.partition("must")[2] for each in told] == [
+        " be +1; up and down are swapped",
+        " be -1; up and down are swapped",
     ]
 
 

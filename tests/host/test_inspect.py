@@ -301,3 +301,41 @@ def test_candidates_of_a_real_module(folder: Path, capsys: CAPTURE) -> None:
         if each
     }
     assert found == WANTED[folder.name]
+
+
+COUNTERS = {
+    "bushido": (
+        {"gpid": "183", "property": "VPs", "last": 3},
+        {"gpid": "184", "property": "VPs", "last": 3},
+        {"marker": "P1SPs", "property": "SPs", "last": 20},
+        {"marker": "P2SPs", "property": "SPs", "last": 20},
+    ),
+}
+"""Four numbers that pieces keep, with and without a name, in modules that we know."""
+
+
+@pytest.mark.corpus
+def test_real_module_is_bound_in_three_commands(
+    folder: Path, tmp_path: Path, capsys: CAPTURE
+) -> None:
+    """None of them has the rule's powers: the draft says what to fill in, and then it builds."""
+    draft, out = tmp_path / "cov.toml", tmp_path / "build"
+    run(capsys, str(folder), "--bind", str(draft))
+    build = ["build", "--module", str(folder), "--binding", str(draft), "--output", str(out)]
+    assert main(build) == 2
+    assert "powers.Austria.read.map, " in capsys.readouterr().err
+    assert not out.exists()
+    text = draft.read_text("utf-8")
+    for power, counter in zip(POWERS, COUNTERS.get(folder.name, ()), strict=False):
+        table = {"kind": "piece-property", "map": "Main Table", "first": 0, **counter}
+        lines = "".join(f"{key} = {json.dumps(value)}\n" for key, value in table.items())
+        head = f"[powers.{power}.read]\n"
+        empty = text.partition(head)[2].partition("\n[")[0]
+        text = text.replace(f"{head}{empty}", f"{head}{lines}", 1)
+    draft.write_text(text, "utf-8")
+    bound = folder.name in COUNTERS
+    assert main(build) == (0 if bound else 2)
+    built = out / "cov" / "en" / "Congress_of_Peace.vmdx"
+    assert built.is_file() == bound
+    if bound:
+        assert main(["check", str(built), "--module", str(folder)]) == 0
