@@ -220,7 +220,7 @@ class Case:
         return self._candidate(_letter(track, in_step), worth, evidence, doubts, read, write)
 
     def _track(self) -> tuple[Track | None, list[str]]:
-        """Return the track on which the piece starts, or to which its own keys send it."""
+        """Return the track on which it starts, to which its keys send it, or that is alone for VP."""
         signs = self.signs
         if signs.stand is not None:
             track, number = signs.stand
@@ -230,6 +230,13 @@ class Case:
             for track in self.around.tracks:
                 if track.map == (send.map or here) and _fits(track, send.place):
                     return track, [f"key {key_name(send.key)} sends it to {track.title}"]
+        if self.power and signs.own_score and signs.piece.placement.kind == "stack":
+            speaking = [
+                each for each in self.around.tracks if each.map == here and track_score(each)
+            ]
+            if len(speaking) == 1:
+                told = f"it starts beside {speaking[0].title}, which alone of its map speaks of VP"
+                return speaking[0], [told]
         return None, []
 
     def _in_step(self, track: Track) -> tuple[str, bool]:

@@ -217,9 +217,14 @@ class Signs:
 
     @property
     def on_no_grid(self) -> bool:
-        """Does it start at pixels of a map, on no grid and no track?"""
+        """Does it start at pixels of a map that has no track, and on no grid?"""
         placement = self.piece.placement
-        return placement.kind == "stack" and not placement.location and self.surface is None
+        return (
+            placement.kind == "stack"
+            and not placement.location
+            and self.surface is None
+            and all(each.map != placement.map for each in self._surroundings.tracks)
+        )
 
     @cached_property
     def own_score(self) -> int:

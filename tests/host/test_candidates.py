@@ -618,6 +618,20 @@ def test_marker_that_is_stepped_is_read_itself(find: Find) -> None:
     assert isinstance(found.read, LocationRead)
 
 
+def test_marker_that_starts_beside_the_track(find: Find) -> None:
+    """As in a box of what is not in play yet."""
+    track = row("{}", range(20), y=950)
+    box = zone(track, name="VP Track", box=(0, 900, 2000, 1000))
+    turns = zone(row("{}", range(20)), name="Turns", box=(0, 0, 2000, 100))
+    markers = [stack(slot(f"{power} VP"), x=500, y=500) for power in POWERS]
+    found = first(find(map_window(board(zoned(box, turns)), inside=markers)), "France")
+    assert found.read == LocationRead(Marker("Main Map", name="France VP"), Track(0, 19))
+    assert any("it starts beside zone" in each for each in found.evidence)
+    two = zone(row("{}", range(20), y=450), name="Victory", box=(0, 400, 2000, 480))
+    none = find(map_window(board(zoned(box, two)), inside=markers))
+    assert none.powers["France"] == ()
+
+
 def test_two_markers_of_one_name_are_told(find: Find) -> None:
     given = track_module("{}")
     given[0].append(stack(slot("France VP"), x=50, y=50))
