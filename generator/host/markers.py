@@ -220,7 +220,7 @@ class Case:
         return self._candidate(_letter(track, in_step), worth, evidence, doubts, read, write)
 
     def _track(self) -> tuple[Track | None, list[str]]:
-        """Return the track on which it starts, to which its keys send it, or that is alone for VP."""
+        """Return the track that it starts on, that its keys send it to, or that alone is for VP."""
         signs = self.signs
         if signs.stand is not None:
             track, number = signs.stand
