@@ -23,6 +23,7 @@ from generator.fit_marker import nearest, twice
 from generator.host.inventory import Piece
 from generator.host.piece import Trait
 from generator.host.sending import (
+    ELSEWHERE,
     PLACES_BY_NAME,
     fired,
     hearing,
@@ -38,8 +39,6 @@ from generator.host.traits import SendToLocation, layers, moves, properties, sen
 
 _MOVE = ("sendto", "translate", "return", "pivot")
 """Traits that change a piece's place."""
-_MAY_MOVE = ("globalkey", "globalhotkey", "placemark", "replace")
-"""Traits that have something done elsewhere, which may be the same."""
 _CHANGE = ("PROP", "emb2")
 """Traits that change a piece's own property."""
 
@@ -70,7 +69,7 @@ def keys_of(bound: PowerBinding, piece: Piece, around: Surroundings) -> Iterator
 
 def _idle(bound: PowerBinding, piece: Piece, key: str, acting: Iterable[Trait]) -> Iterator[str]:
     changes = _CHANGE if isinstance(bound.read, PiecePropertyRead) else ()
-    if not any(each.id in (*_MOVE, *_MAY_MOVE, *changes) for each in acting):
+    if not any(each.id in (*_MOVE, *ELSEWHERE, *changes) for each in acting):
         what = "changes neither its place nor a property" if changes else "moves it nowhere"
         yield f'{piece.title} listens to the named key "{key}", but that {what}'
 
@@ -83,7 +82,7 @@ def _follows(name: str, acting: Sequence[Trait], around: Surroundings) -> Iterat
     moving = [each for each in acting if each.id in _MOVE]
     if (
         not moving
-        or any(each.id in _MAY_MOVE for each in acting)
+        or any(each.id in ELSEWHERE for each in acting)
         or any(mentions(each, name) for each in moving)
     ):
         return

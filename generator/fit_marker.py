@@ -14,13 +14,11 @@ from generator.binding.model import (
 )
 from generator.host.inventory import Map, Piece
 from generator.host.piece import Trait
-from generator.host.sending import fired, hearing, same_key
+from generator.host.sending import ELSEWHERE, fired, hearing, same_key
 from generator.host.signs import Surroundings
 from generator.host.tracks import Track
 from generator.host.traits import key_name, layers, properties
 
-_MAY_SET = ("globalkey", "globalhotkey", "placemark", "replace")
-"""Traits that have something done elsewhere, which may set a property."""
 _READ_THE_PLACE = 'read the place itself (kind "location")'
 
 
@@ -121,7 +119,7 @@ def _set_when_moved(
         if same_key(command.key) in heard
     ]
     from_place = any(_from_place(cmd.changer) for each in own for cmd in each.commands)
-    elsewhere = any(each.id in _MAY_SET for each in acting)
+    elsewhere = any(each.id in ELSEWHERE for each in acting)
     if (from_place or isinstance(bound.write, ByHand)) and not set_by and not elsewhere:
         key = f'sends it "{key_name(on.move_key)}"' if on.move_key else "sends it no key (moveKey)"
         yield (

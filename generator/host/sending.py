@@ -14,6 +14,8 @@ from generator.vassal.sequence import decode
 
 PLACES_BY_NAME = "GRZ"
 """Destinations of Send to Location that have names."""
+ELSEWHERE = ("globalkey", "globalhotkey", "placemark", "replace")
+"""Traits that have something done elsewhere: whether that moves or sets anything cannot be said."""
 
 
 def names_in(text: str) -> list[str]:
