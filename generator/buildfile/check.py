@@ -30,7 +30,7 @@ _OWN_WORDS = frozenset({"true", "false"})
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 _NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
 _SLOT = "VASSAL.build.widget.PieceSlot"
-_EXPRESSION = re.compile(r"\{([^{}]*)\}")
+_EXPRESSION = re.compile(r"\{((?:[^{}]|\{[^{}]*\})*)\}")
 _DOLLAR = re.compile(r"\$(\w+)\$")
 _NAMED_KEY = re.compile(r"57348,0,([^,]+)")
 

@@ -103,6 +103,8 @@ def test_every_name_of_ours_taken_by_another(engine: Engine, rules: Rules) -> No
     for name in of_one:
         if name in ("CoP_Standing_Britain", "CoP_TopBefore"):
             continue  # of a ruling that the shipped build does not use
+        if name.startswith("CoP_Loss"):
+            continue  # for the sheet alone, and empty for whom no penalty strikes
         for value in ("", "7") if name in public_names(rules) else ("",):
             engine.new_game("Austria")
             engine.clear()

@@ -114,7 +114,8 @@ def test_vp_that_were_lost_while_a_congress_waits_are_told(beside: Beside) -> No
 def test_log_gives_back_all_that_was_pressed_in_it(beside: Beside) -> None:
     """Its steps are as in play; only what was there when it began is lost."""
     first, second = beside.first, beside.second
-    state = go_to(first, "idle", second)
+    go_to(first, "idle", second)
+    state = told(first)
     log = beside.folder / "game.vlog"
     first.begin_log(log)
     first.press("CoP_ToggleMetternich")
@@ -124,7 +125,7 @@ def test_log_gives_back_all_that_was_pressed_in_it(beside: Beside) -> None:
     first.end_log()
     assert step_through(second, log, "Britain") == 3
     changed = {"CoP_VP_Austria": "31", "CoP_AskVP_Austria": "31"}
-    assert ours(second) == state | changed
+    assert told(second) == state | changed
     join(first, beside.folder / "again.vsav", (second, "Britain"))
 
 

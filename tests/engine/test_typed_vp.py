@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from .harness import CANCEL, CLOSE, Answer, Engine
-from .sharing import ours
+from .sharing import told
 
 REFUSED = (
     "1000",
@@ -68,9 +68,9 @@ def test_asked_again_until_a_good_answer(engine: Engine) -> None:
 @pytest.mark.parametrize("end", [CANCEL, CLOSE])
 def test_nothing_changes_without_a_good_answer(engine: Engine, typed: str, end: Answer) -> None:
     engine.set_props(CoP_VP_Austria=11)
-    before = ours(engine)
+    before = told(engine)
     assert asked(engine, typed, end) == 2
-    assert ours(engine) == before | {"CoP_AskVP_Austria": "11"}
+    assert told(engine) == before | {"CoP_AskVP_Austria": "11"}
     assert len(engine.chat()) == 1
     assert engine.problems() == []
 
