@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
 
 from generator.errors import InputError
 from generator.play import steps
 from generator.play.congress import NOBODY
+from generator.play.winds import MASKS, Winds
 from generator.rules import Amount, Rules
 
 
@@ -84,51 +84,19 @@ def _weighted(values: Sequence[int]) -> dict[int, Fraction]:
     return {value: Fraction(count, len(values)) for value, count in Counter(values).items()}
 
 
-class _Summit(NamedTuple):
-    """The best adjusted VP among some powers: all that Step 3 looks at."""
-
-    best: int
-    holders: tuple[str, ...]
-    """Powers at ``best``."""
-    runner_up: int
-    """The best VP below; equals ``best`` if there are none."""
-
-    def with_power(self, power: str, value: int) -> _Summit:
-        """Return the summit with one more power."""
-        if value > self.best:
-            return _Summit(value, (power,), self.best)
-        if value == self.best:
-            return self._replace(holders=(*self.holders, power))
-        second = value if self.runner_up == self.best else max(value, self.runner_up)
-        return self._replace(runner_up=second)
-
-
 def _winds(rules: Rules, vp: steps.VP) -> dict[tuple[str, ...], Fraction]:
-    """Return the chance of each victor in Steps 2 and 3; what is missing to 1 is failure.
-
-    Goes from power to power and counts the dice that lead to one summit together, so that the work
-    does not grow with the product of all dice.
-    """
-    places = steps.acting_places(rules, vp)
-    rolling = steps.rollers(rules, places)
-    faces = range(1, rules.winds.sides + 1)
-    adjusted = [steps.adjusted(rules, vp, places, (face,) * len(vp)) for face in faces]
-    summits: Counter[_Summit] = Counter()
-    for index, power in enumerate(rules.powers):
-        values = [row[index] for row in adjusted] if rolling[index] else [vp[index]]
-        higher: Counter[_Summit] = Counter()
-        for summit, count in summits.items():
-            for value in values:
-                higher[summit.with_power(power, value)] += count
-        summits = higher or Counter(_Summit(value, (power,), value) for value in values)
+    """Return the chance of each victor in Steps 2 and 3; what is missing to 1 is failure."""
+    ranked = sorted(range(len(vp)), key=lambda index: -vp[index])
+    gaps = tuple(vp[high] - vp[low] for high, low in itertools.pairwise(ranked))
+    found = Winds(rules).outcomes(gaps)
     won: Counter[tuple[str, ...]] = Counter()
-    for summit, count in summits.items():
-        after = [
-            summit.best if power in summit.holders else summit.runner_up for power in rules.powers
-        ]
-        if steps.is_success(rules, after):
-            won[steps.victors(rules, vp, after)] += count
-    return {who: Fraction(count, summits.total()) for who, count in won.items()}
+    for mask, count in zip(MASKS, found.shared, strict=True):
+        best = [0] * len(vp)
+        for rank, index in enumerate(ranked):
+            best[index] = mask >> rank & 1
+        won[steps.victors(rules, vp, best)] += count
+    outcomes = rules.winds.sides**found.rolling
+    return {who: Fraction(count, outcomes) for who, count in won.items() if count}
 
 
 def _penalties(

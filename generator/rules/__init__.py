@@ -3,6 +3,7 @@
 from generator.rules.load import load_rules
 from generator.rules.model import (
     PATTERNS,
+    POWER_COUNT,
     SWITCHES,
     Action,
     Amount,
@@ -14,6 +15,7 @@ from generator.rules.model import (
 
 __all__ = [
     "PATTERNS",
+    "POWER_COUNT",
     "SWITCHES",
     "Action",
     "Amount",
