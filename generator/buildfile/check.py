@@ -23,7 +23,7 @@ ENGINE_PROPERTIES = frozenset({"PlayerName", "PlayerSide"})
 """Properties that every module has and we use (VASSAL.build.module.GlobalOptions)."""
 
 _ENGINE_FUNCTIONS = frozenset(
-    {"Random", "Math", "Integer", "String", "Sum", "Count", "GetProperty"}
+    {"Random", "Math", "Integer", "String", "java", "Sum", "Count", "GetProperty"}
 )
 _PREFIX = "cop_"
 _OWN_WORDS = frozenset({"true", "false"})

@@ -12,6 +12,7 @@ from generator.extension.congress import add_congress
 from generator.extension.expressions import Expressions
 from generator.extension.inputs import add_inputs
 from generator.extension.names import properties
+from generator.extension.odds import add_odds
 from generator.extension.pictures import Picture, pictures
 from generator.extension.track import TrackCommands
 from generator.extension.upkeep import add_upkeep
@@ -80,6 +81,7 @@ def assemble(rules: Rules, host: Host | None = None, texts: Texts | None = None)
     add_congress(commands)
     add_upkeep(commands, [each.name for each in bare])
     add_inputs(commands)
+    add_odds(commands)
     if track is not None:
         track.add_read_vp()
     chains = commands.chains

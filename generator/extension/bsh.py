@@ -76,6 +76,38 @@ def second(values: Sequence[str]) -> str:
     return greatest(least(pair) for pair in combinations(values, 2))
 
 
+def third(values: Sequence[str]) -> str:
+    """Return the third greatest of four, counting equal ones: the least of the greater of each."""
+    return least(greatest(pair) for pair in combinations(values, 2))
+
+
+def reduced(part: str, whole: str) -> str:
+    """Return an exact fraction of two whole numbers as text, ``a/b`` or a whole number."""
+    divisor = (
+        f"java.math.BigInteger.valueOf({part}).gcd(java.math.BigInteger.valueOf({whole}))"
+        ".longValue()"
+    )
+    return (
+        f'String.valueOf(({part})/{divisor})+(({whole})=={divisor} ? "" : '
+        f'"/"+String.valueOf(({whole})/{divisor}))'
+    )
+
+
+def decimal(part: str, whole: str, mark: str, factor: int = 1) -> str:
+    """Return ``factor`` times a fraction, 0 or more, as text with two decimals, a half to even.
+
+    Args:
+        part: its numerator.
+        whole: its denominator.
+        mark: decimal mark.
+        factor: 100 for a percentage.
+    """
+    many = f"({part})*{100 * factor}L"
+    quotient, rest = f"{many}/({whole})", f"{many}%({whole})"
+    rounded = f"({quotient}+(2*({rest})+({quotient})%2>({whole}) ? 1 : 0))"
+    return f'String.valueOf({rounded}/100)+"{mark}"+String.valueOf(100+{rounded}%100).substring(1)'
+
+
 def join_powers(values: Mapping[str, str], condition: str) -> str:
     """Return the powers whose value meets ``condition``, joined by ``, ``; at least one must."""
     parts = "+".join(f'({value}{condition} ? ", {power}" : "")' for power, value in values.items())

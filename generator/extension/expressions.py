@@ -44,6 +44,22 @@ class Expressions:
     def _render(self, path: str, power: str, more: Mapping[str, Any]) -> str:
         return render_expression(path, **self._context, power=power, **more)
 
+    def chance(self, part: str, whole: str) -> str:
+        """Return a chance for the chat: percent, and the exact fraction if it is not certain."""
+        say = self.texts.expression
+        percent = bsh.decimal(part, whole, self.texts.plain("chat.decimal_mark"), factor=100)
+        return (
+            f"({part})==0 || ({part})==({whole}) ? {say('chat.odds_certain', percent=percent)} : "
+            + say("chat.odds_chance", percent=percent, fraction=bsh.reduced(part, whole))
+        )
+
+    def quantity(self, part: str, whole: str) -> str:
+        """Return a number of VP for the chat: a whole one, or with decimals and exactly."""
+        value = bsh.decimal(part, whole, self.texts.plain("chat.decimal_mark"))
+        fraction = bsh.reduced(part, whole)
+        said = self.texts.expression("chat.odds_quantity", decimal=value, fraction=fraction)
+        return f"({part})%({whole})==0 ? {fraction} : {said}"
+
     def running_vp(self, recipient: Recipient) -> dict[str, str]:
         """Return each power's VP as they stand when it is ``recipient``'s turn in Step 4.
 

@@ -5,6 +5,8 @@ The public ones are an interface: they stay the same across releases.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from generator.extension.layout import RECORD_LINES
 from generator.rules import Rules
 from generator.texts import Texts
@@ -49,6 +51,14 @@ FILLED = (
 )
 """Whatever a command sets of these is not empty afterwards, whoever's the power."""
 
+ODDS = ("ChanceOf", "Chance")
+ODDS_BY_POWER = ("Chance", "ChanceTied", "Cost")
+"""The odds of a congress as it stands: outcomes, those that succeed, and of them those in which a
+power is the only victor or tied for it; and what a failure is expected to cost it in Step 4.
+
+They are exact: ``Chance`` of ``ChanceOf`` equally likely outcomes, a cost as ``a/b`` or a whole
+number of VP. Costs are empty while it is not known who won the Issue, and if it cannot fail."""
+
 GATES = ("NoDecide", "NoWinds", "NoPenalties", "NoInput", "NoDiplomacy", "NoRelease")
 """``true`` while a button that needs it is greyed."""
 
@@ -59,6 +69,12 @@ def record_names(rules: Rules) -> tuple[str, ...]:
         f"CoP_{name}_{power}" for name in RECORD_BY_POWER + WORK_BY_POWER for power in rules.powers
     ]
     return tuple(by_power + [f"CoP_{name}" for name in RECORD + WORK])
+
+
+def odds_names(powers: Sequence[str]) -> tuple[str, ...]:
+    """Return the public properties of the odds, empty but in ``idle`` and ``called``."""
+    by_power = [f"CoP_{name}_{power}" for name in ODDS_BY_POWER for power in powers]
+    return (*(f"CoP_{name}" for name in ODDS), *by_power)
 
 
 def public_names(rules: Rules) -> tuple[str, ...]:
@@ -85,6 +101,7 @@ def public_names(rules: Rules) -> tuple[str, ...]:
         "CoP_Highest",
         *by_power["Penalty"],
         "CoP_Last",
+        *odds_names(rules.powers),
     )
 
 
@@ -106,6 +123,12 @@ def properties(rules: Rules, texts: Texts) -> tuple[GlobalProperty, ...]:
         "LossHighest": ("", "sheet: what {} lost for the highest VP"),
         "LossIssue": ("", "sheet: what {} lost as winner of the Issue"),
         "Result": ("", "sheet of former builds: outcome for {}"),
+        "Chance": ("", "odds: outcomes that {} alone wins"),
+        "ChanceTied": ("", "odds: outcomes in which {} is tied for victory"),
+        "Cost": ("", "odds: VP that a failure is expected to cost {}"),
+        "OddsVP": ("", "work: VP of {} with the bonus that is looked at"),
+        "OddsBit": ("", "work: 1, 2, 4 or 8 for the rank of {}"),
+        "OddsLost": ("", "work: penalties of {} in all outcomes that fail"),
         "AskVP": ("0", "prompt: VP of {}"),
     }
     numeric = ("VP", "AskVP")
@@ -133,6 +156,19 @@ def properties(rules: Rules, texts: Texts) -> tuple[GlobalProperty, ...]:
         "Victor": ("", "Step 3: who wins"),
         "Highest": ("", "Step 4: who has the actual highest VP"),
         "Last": ("", "side record of the latest finished congress"),
+        "ChanceOf": ("", "odds: how many outcomes"),
+        "Chance": ("", "odds: outcomes that succeed"),
+        "OddsDo": ("", "work: what the odds wait for"),
+        "OddsOf": ("", "work: what the odds are for"),
+        "OddsStep": ("", "work: Metternich's bonus that is looked at"),
+        "OddsFirst": ("", "work: first in VP less last; -1: fiasco"),
+        "OddsSecond": ("", "work: second in VP less last"),
+        "OddsThird": ("", "work: third in VP less last"),
+        "OddsAt": ("", "work: number of the row in the table of odds"),
+        "OddsRow": ("", "work: that row"),
+        "OddsWeight": ("", "work: what an outcome of that row counts"),
+        "OddsSum": ("", "work: outcomes for each victor and tie"),
+        "OddsFiasco": ("", "work: outcomes that end in Step 1"),
         "BonusDie": ("", "work: die of Metternich's bonus, 0: none"),
         "Pattern": ("", "work: pattern of ties"),
         "Places": ("", "work: acting places of that pattern"),

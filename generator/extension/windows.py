@@ -61,6 +61,7 @@ def menu(rules: Rules, texts: Texts, *, reads_vp: bool) -> tuple[Component, ...]
         button("CoP_ToggleMetternich", "metternich", "CoP_NoInput"),
         button("CoP_AskDiplomacyWinner", "diplomacy", "CoP_NoDiplomacy"),
         button("CoP_StopEarly", "stop_early", "", paragraph=rules.stop_early.paragraph),
+        button("CoP_Odds", "odds", ""),
         button("CoP_Call", "call", "CoP_NoDecide", paragraph=activation),
         button("CoP_Decline", "decline", "CoP_NoDecide", paragraph=activation),
         button("CoP_NoResource", "no_resource", "CoP_NoDecide", paragraph=activation),

@@ -229,7 +229,13 @@ def _chances(found: Odds) -> list[str]:
 
 
 def _percent(chance: Fraction) -> str:
-    return f"{float(chance * 100):.2f} %"
+    return f"{_decimal(chance * 100)} %"
+
+
+def _decimal(value: Fraction) -> str:
+    """Return two decimals of a number, 0 or more; a half goes to the even one."""
+    hundredths = round(value * 100)
+    return f"{hundredths // 100}.{hundredths % 100:02d}"
 
 
 def _losses(found: Odds, issue_winner: str | None, diplomacy_winner: str | None) -> list[str]:
@@ -276,8 +282,8 @@ def _choice(found: Odds, issue_winner: str | None, diplomacy_winner: str | None)
 
 
 def _number(value: Fraction) -> str:
-    return str(value.numerator) if value.denominator == 1 else f"{value} = {float(value):.2f}"
+    return str(value.numerator) if value.denominator == 1 else f"{value} = {_decimal(value)}"
 
 
 def _short(value: Fraction) -> str:
-    return str(value.numerator) if value.denominator == 1 else f"{float(value):.2f}"
+    return str(value.numerator) if value.denominator == 1 else _decimal(value)

@@ -1,0 +1,258 @@
+"""The odds of a congress as properties, and CoP_Odds that tells them.
+
+A table made with the build is looked up once for the VP, or once for each value of Metternich's
+bonus where that is due. What was found stays until what it depends on changes.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, product
+from typing import Any
+
+from generator.extension import bsh
+from generator.extension.chain import ACT, REFRESH_KEY, Block, Fire, Say, Set, stem_of, verdict
+from generator.extension.commands import Commands, Requirement, snake
+from generator.extension.names import odds_names
+from generator.play.table import OddsTable, make_table
+from generator.play.winds import MASKS, Outcomes
+from generator.rules import POWER_COUNT, Amount, Recipient, Rules
+from generator.texts import Texts
+
+KEY = "CoP_Odds"
+_STEM = stem_of(KEY)
+_BONUS = "bonus"
+"""Verdict of CoP_OddsDo: the table is to be looked up with the bonus that stands behind."""
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_LETTERS = "abcde"
+"""Begins a row: how many powers roll. A text of digits alone would be a number to the engine."""
+_FIASCO = (Outcomes(0, (0,) * len(MASKS)), 1)
+"""Row of Step 1's fiasco, the first: one outcome, which fails."""
+_MOST_ROLLS = 100
+
+
+@dataclass(frozen=True)
+class _Victors:
+    """Who comes out of Step 3 as victor, one or several tied."""
+
+    powers: tuple[str, ...]
+    shared_by: tuple[tuple[str, ...], ...]
+    """Who has the highest adjusted VP then."""
+
+
+def add_odds(commands: Commands) -> None:
+    """Add CoP_Odds, and let the odds follow VP, phase and inputs."""
+    table = make_table(commands.rules)
+    if table is None or len(_earlier_rolls(commands.rules)) > _MOST_ROLLS:
+        never = commands.need("odds_told")
+        commands.guarded(KEY, "odds", commands.rules.release.rule, [never], [Block("tell", ())])
+        return
+    words = _words(commands, table)
+    _follow(commands, words)
+    _tell(commands, words)
+
+
+def _follow(commands: Commands, words: Mapping[str, Any]) -> None:
+    """Look the table up when what it is looked up for has changed; forget it if there is nothing.
+
+    ``CoP_OddsDo`` says what is to be done, and each part ends with setting it: if it does not take
+    its value, since a neighbour has a property of that name, nothing is done.
+    """
+    powers = commands.rules.powers
+    judge, clear, look, end = (f"{_STEM}.{name}" for name in ("judge", "clear", "look", "end"))
+
+    def one(name: str, template: str = "") -> Set:
+        return Set(f"CoP_{name}", commands.express.calculation(template or snake(name), **words))
+
+    def each(name: str, template: str) -> list[Set]:
+        return [
+            Set(f"CoP_{name}_{power}", commands.express.calculation(template, power, **words))
+            for power in powers
+        ]
+
+    def loop(key: str, condition: str, *stages: Sequence[Set]) -> None:
+        keys = []
+        for number, stage in enumerate(stages, 1):
+            commands.chains.listen(f"{key}.{number}", *stage)
+            keys.append(Fire(f"{key}.{number}"))
+        commands.chains.loop(key, condition, *keys)
+
+    done = Set("CoP_OddsDo", '""')
+    commands.chains.listen(judge, one("OddsDo"))
+    loop(
+        clear,
+        bsh.same("CoP_OddsDo", "clear"),
+        [*(Set(name, '""') for name in odds_names(powers)), Set("CoP_OddsOf", '""'), done],
+    )
+    loop(
+        look,
+        f'{bsh.text("CoP_OddsDo")}.startsWith("{_BONUS}")',
+        [one("OddsStep"), *each("OddsVP", "odds_vp")],
+        [*map(one, ("OddsFirst", "OddsSecond", "OddsThird")), *each("OddsBit", "odds_bit")],
+        [one("OddsAt")],
+        [one("OddsRow")],
+        [one("OddsWeight")],
+        [one("OddsSum"), one("OddsFiasco"), *each("OddsLost", "odds_lost")],
+        [one("OddsDo", "odds_next")],
+    )
+    loop(
+        end,
+        bsh.same("CoP_OddsDo", "end"),
+        [
+            one("ChanceOf"),
+            one("Chance"),
+            *each("Chance", "chance_alone"),
+            *each("ChanceTied", "chance_tied"),
+        ],
+        [*each("Cost", "cost"), one("OddsOf"), done],
+    )
+    commands.chains.fire(REFRESH_KEY, judge, clear, look, end)
+
+
+def _tell(commands: Commands, words: Mapping[str, Any]) -> None:
+    chat = commands.express.chat
+    idle = commands.in_phase("idle")
+
+    def to(name: str) -> str:
+        return f'"{verdict(_STEM, name)}"'
+
+    failing = "CoP_Chance!=CoP_ChanceOf"
+    deciding = f"({idle}) && !{bsh.empty('CoP_IssueWinner')}"
+    choice = f'({deciding} ? {to("choice")} : "")'
+    cost = f"({failing} ? {to('cost')} : {choice})"
+    requirements = [
+        commands.phase("idle", "called", hint="no_odds"),
+        commands.need("vp"),
+        *(_in_idle(idle, each) for each in commands.vp_readable()),
+    ]
+    steps: list[tuple[str, str, str]] = [
+        ("tell", "odds", f"CoP_Chance!=0 ? {to('victors')} : {cost}"),
+        ("victors", "odds_victors", cost),
+        ("cost", "odds_cost", choice),
+        ("choice", "odds_choice", '""'),
+    ]
+    reading: tuple[Block, ...] = ()
+    if commands.look_first:
+        reading = (
+            Block("judge", (Set(ACT, f"({idle}) ? {to('read')} : {to('tell')}"),), goes_on=True),
+            Block("read", (*commands.read_anew(), Set(ACT, to("tell"))), goes_on=True),
+        )
+    commands.guarded(
+        KEY,
+        "odds",
+        commands.rules.release.rule,
+        requirements,
+        [
+            *reading,
+            *(
+                Block(
+                    name,
+                    (
+                        *([Fire(REFRESH_KEY)] if name == "tell" else []),
+                        Say(chat(line, **words)),
+                        Set(ACT, then),
+                    ),
+                    goes_on=True,
+                )
+                for name, line, then in steps
+            ),
+        ],
+    )
+
+
+def _in_idle(idle: str, needed: Requirement) -> Requirement:
+    """Need it before a congress only: one that is under way goes on with its own VP."""
+    return replace(needed, test=f"!({idle}) || ({needed.test})")
+
+
+def _words(commands: Commands, table: OddsTable) -> dict[str, Any]:
+    """Return what the templates of the odds are written with."""
+    rules, texts = commands.rules, commands.texts
+    bonus, worth = rules.metternich.bonus, rules.penalties.amount.values()
+    sides = rules.winds.sides
+    rows = [_FIASCO, *((each, sides**each.rolling - sum(each.shared)) for each in table.rows)]
+    field = _width(max(max(failing, *each.shared) for each, failing in rows))
+    at = _width(len(rows))
+    victors = _victors(rules)
+    outcomes = sides**POWER_COUNT * bonus.sides
+    return {
+        "table": table,
+        "index": "".join(_text(1 + row, at) for row in table.index),
+        "at_width": at,
+        "rows": "".join(
+            _LETTERS[each.rolling]
+            + "".join(_text(count, field) for count in (failing, *each.shared))
+            for each, failing in rows
+        ),
+        "row_width": 1 + field * (MASKS.stop),
+        "field_width": field,
+        "fewer_roll": [(letter, sides**n) for n, letter in enumerate(_LETTERS[:POWER_COUNT])],
+        "victors": victors,
+        "digits": len(str(outcomes)),
+        "outcomes": outcomes,
+        "last_bonus": max(bonus.values()),
+        "first_bonus": min(bonus.values()),
+        "worth_sum": sum(worth),
+        "worth_count": len(worth) ** (1 + len(_earlier(rules))),
+        "earlier": _earlier(rules),
+        "earlier_rolls": _earlier_rolls(rules),
+        "odds_title": texts.plain("chat.odds_title", paragraph=rules.release.rule),
+        "bonus_points": _points(bonus, texts),
+        "listed": lambda powers: texts.listed([texts.name(power) for power in powers]),
+        "third": bsh.third,
+        "reduced": bsh.reduced,
+        "chance": commands.express.chance,
+        "quantity": commands.express.quantity,
+    }
+
+
+def _points(amount: Amount, texts: Texts) -> str:
+    """Return the VP that an amount can be."""
+    least, most = min(amount.values()), max(amount.values())
+    return str(most) if least == most else texts.plain("chat.odds_points", least=least, most=most)
+
+
+def _victors(rules: Rules) -> list[_Victors]:
+    """Return who can be victor, in the order in which they are told."""
+    found: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
+    for size in range(1, POWER_COUNT + 1):
+        for tied in combinations(rules.powers, size):
+            who = tied
+            if rules.rulings.tie_break == "order":
+                who = (min(tied, key=rules.rulings.tie_order.index),)
+            found.setdefault(who, []).append(tied)
+    return [_Victors(who, tuple(shared_by)) for who, shared_by in found.items()]
+
+
+def _earlier(rules: Rules) -> tuple[Recipient, ...]:
+    """Return whose penalties can change who is highest (ruling 7)."""
+    order = rules.penalties.order
+    if rules.rulings.penalty_order != "sequential" or "highest" not in order:
+        return ()
+    return order[: order.index("highest")]
+
+
+def _earlier_rolls(rules: Rules) -> list[tuple[dict[Recipient, int], int]]:
+    """Return what ``_earlier`` can lose, and of how many rolls."""
+    weights = Counter(rules.penalties.amount.values())
+    earlier = _earlier(rules)
+    return [
+        (dict(zip(earlier, losses, strict=True)), math.prod(weights[loss] for loss in losses))
+        for losses in product(weights, repeat=len(earlier))
+    ]
+
+
+def _width(most: int) -> int:
+    return len(_text(most, 1))
+
+
+def _text(number: int, width: int) -> str:
+    """Return a number to base 36 with zeros in front."""
+    found = ""
+    while number or len(found) < width:
+        number, digit = divmod(number, len(_DIGITS))
+        found = _DIGITS[digit] + found
+    return found
