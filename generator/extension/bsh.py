@@ -76,9 +76,14 @@ def second(values: Sequence[str]) -> str:
     return greatest(least(pair) for pair in combinations(values, 2))
 
 
-def third(values: Sequence[str]) -> str:
-    """Return the third greatest of four, counting equal ones: the least of the greater of each."""
-    return least(greatest(pair) for pair in combinations(values, 2))
+def middle(values: Sequence[str]) -> tuple[str, str]:
+    """Return the second and the third greatest of four, counting equal ones.
+
+    They are the lesser of two winners and the greater of two losers.
+    """
+    pairs = (values[:2], values[2:])
+    best, worst = least(map(greatest, pairs)), greatest(map(least, pairs))
+    return greatest((best, worst)), least((best, worst))
 
 
 def reduced(part: str, whole: str) -> str:
@@ -94,7 +99,7 @@ def reduced(part: str, whole: str) -> str:
 
 
 def decimal(part: str, whole: str, mark: str, factor: int = 1) -> str:
-    """Return ``factor`` times a fraction, 0 or more, as text with two decimals, a half to even.
+    """Return ``factor`` times a fraction, 0 or more, as text with two decimals, a half upwards.
 
     Args:
         part: its numerator.
@@ -102,10 +107,11 @@ def decimal(part: str, whole: str, mark: str, factor: int = 1) -> str:
         mark: decimal mark.
         factor: 100 for a percentage.
     """
-    many = f"({part})*{100 * factor}L"
-    quotient, rest = f"{many}/({whole})", f"{many}%({whole})"
-    rounded = f"({quotient}+(2*({rest})+({quotient})%2>({whole}) ? 1 : 0))"
-    return f'String.valueOf({rounded}/100)+"{mark}"+String.valueOf(100+{rounded}%100).substring(1)'
+    hundredths = f"(({part})*{200 * factor}L+{whole})/(2*({whole}))"
+    return (
+        f'String.valueOf({hundredths}/100)+"{mark}"'
+        f"+String.valueOf(100+{hundredths}%100).substring(1)"
+    )
 
 
 def join_powers(values: Mapping[str, str], condition: str) -> str:

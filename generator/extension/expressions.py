@@ -48,17 +48,18 @@ class Expressions:
         """Return a chance for the chat: percent, and the exact fraction if it is not certain."""
         say = self.texts.expression
         percent = bsh.decimal(part, whole, self.texts.plain("chat.decimal_mark"), factor=100)
+        exact = say("chat.odds_exact", fraction=bsh.reduced(part, whole))
         return (
-            f"({part})==0 || ({part})==({whole}) ? {say('chat.odds_certain', percent=percent)} : "
-            + say("chat.odds_chance", percent=percent, fraction=bsh.reduced(part, whole))
+            f"{say('chat.odds_percent', percent=percent)}"
+            f'+(({part})==0 || ({part})==({whole}) ? "" : " "+{exact})'
         )
 
     def quantity(self, part: str, whole: str) -> str:
         """Return a number of VP for the chat: a whole one, or with decimals and exactly."""
         value = bsh.decimal(part, whole, self.texts.plain("chat.decimal_mark"))
         fraction = bsh.reduced(part, whole)
-        said = self.texts.expression("chat.odds_quantity", decimal=value, fraction=fraction)
-        return f"({part})%({whole})==0 ? {fraction} : {said}"
+        exact = self.texts.expression("chat.odds_exact", fraction=fraction)
+        return f'({part})%({whole})==0 ? {fraction} : {value}+" "+{exact}'
 
     def running_vp(self, recipient: Recipient) -> dict[str, str]:
         """Return each power's VP as they stand when it is ``recipient``'s turn in Step 4.

@@ -128,7 +128,6 @@ def properties(rules: Rules, texts: Texts) -> tuple[GlobalProperty, ...]:
         "Cost": ("", "odds: VP that a failure is expected to cost {}"),
         "OddsVP": ("", "work: VP of {} with the bonus that is looked at"),
         "OddsBit": ("", "work: 1, 2, 4 or 8 for the rank of {}"),
-        "OddsLost": ("", "work: penalties of {} in all outcomes that fail"),
         "AskVP": ("0", "prompt: VP of {}"),
     }
     numeric = ("VP", "AskVP")
@@ -167,8 +166,10 @@ def properties(rules: Rules, texts: Texts) -> tuple[GlobalProperty, ...]:
         "OddsAt": ("", "work: number of the row in the table of odds"),
         "OddsRow": ("", "work: that row"),
         "OddsWeight": ("", "work: what an outcome of that row counts"),
-        "OddsSum": ("", "work: outcomes for each victor and tie"),
-        "OddsFiasco": ("", "work: outcomes that end in Step 1"),
+        "OddsSum": (
+            "",
+            "work: outcomes by victor, and penalties",
+        ),
         "BonusDie": ("", "work: die of Metternich's bonus, 0: none"),
         "Pattern": ("", "work: pattern of ties"),
         "Places": ("", "work: acting places of that pattern"),

@@ -18,7 +18,7 @@ from generator.extension.chain import ACT, REFRESH_KEY, Block, Fire, Say, Set, s
 from generator.extension.commands import Commands, Requirement, snake
 from generator.extension.names import odds_names
 from generator.play.table import OddsTable, make_table
-from generator.play.winds import MASKS, Outcomes
+from generator.play.winds import MASKS, Outcomes, Winds
 from generator.rules import POWER_COUNT, Amount, Recipient, Rules
 from generator.texts import Texts
 
@@ -92,22 +92,19 @@ def _follow(commands: Commands, words: Mapping[str, Any]) -> None:
         f'{bsh.text("CoP_OddsDo")}.startsWith("{_BONUS}")',
         [one("OddsStep"), *each("OddsVP", "odds_vp")],
         [*map(one, ("OddsFirst", "OddsSecond", "OddsThird")), *each("OddsBit", "odds_bit")],
-        [one("OddsAt")],
+        [one("OddsAt"), one("OddsWeight")],
         [one("OddsRow")],
-        [one("OddsWeight")],
-        [one("OddsSum"), one("OddsFiasco"), *each("OddsLost", "odds_lost")],
-        [one("OddsDo", "odds_next")],
+        [one("OddsSum"), one("OddsDo", "odds_next")],
     )
     loop(
         end,
         bsh.same("CoP_OddsDo", "end"),
         [
             one("ChanceOf"),
-            one("Chance"),
             *each("Chance", "chance_alone"),
             *each("ChanceTied", "chance_tied"),
         ],
-        [*each("Cost", "cost"), one("OddsOf"), done],
+        [one("Chance"), *each("Cost", "cost"), one("OddsOf"), done],
     )
     commands.chains.fire(REFRESH_KEY, judge, clear, look, end)
 
@@ -191,7 +188,13 @@ def _words(commands: Commands, table: OddsTable) -> dict[str, Any]:
         "field_width": field,
         "fewer_roll": [(letter, sides**n) for n, letter in enumerate(_LETTERS[:POWER_COUNT])],
         "victors": victors,
-        "digits": len(str(outcomes)),
+        "ties": [
+            (zeros, sides ** (POWER_COUNT - rolling)) for zeros, rolling in _rolling_at_ties(rules)
+        ],
+        "digits": len(str(outcomes * len(rules.powers) * len(worth) ** len(_earlier(rules)))),
+        "failing_field": len(victors),
+        "fiasco_field": len(victors) + 1,
+        "lost_field": {power: len(victors) + 2 + n for n, power in enumerate(rules.powers)},
         "outcomes": outcomes,
         "last_bonus": max(bonus.values()),
         "first_bonus": min(bonus.values()),
@@ -202,11 +205,20 @@ def _words(commands: Commands, table: OddsTable) -> dict[str, Any]:
         "odds_title": texts.plain("chat.odds_title", paragraph=rules.release.rule),
         "bonus_points": _points(bonus, texts),
         "listed": lambda powers: texts.listed([texts.name(power) for power in powers]),
-        "third": bsh.third,
+        "middle": bsh.middle,
         "reduced": bsh.reduced,
         "chance": commands.express.chance,
         "quantity": commands.express.quantity,
     }
+
+
+def _rolling_at_ties(rules: Rules) -> list[tuple[tuple[bool, ...], int]]:
+    """Return which neighbours in VP are tied, every way, and how many powers roll then."""
+    winds = Winds(rules)
+    return [
+        (ties, winds.outcomes(tuple(0 if tie else 1 for tie in ties)).rolling)
+        for ties in product((True, False), repeat=POWER_COUNT - 1)
+    ]
 
 
 def _points(amount: Amount, texts: Texts) -> str:

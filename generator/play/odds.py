@@ -233,8 +233,8 @@ def _percent(chance: Fraction) -> str:
 
 
 def _decimal(value: Fraction) -> str:
-    """Return two decimals of a number, 0 or more; a half goes to the even one."""
-    hundredths = round(value * 100)
+    """Return two decimals of a number, 0 or more; a half upwards."""
+    hundredths = math.floor(value * 100 + Fraction(1, 2))
     return f"{hundredths // 100}.{hundredths % 100:02d}"
 
 
