@@ -166,10 +166,7 @@ def properties(rules: Rules, texts: Texts) -> tuple[GlobalProperty, ...]:
         "OddsAt": ("", "work: number of the row in the table of odds"),
         "OddsRow": ("", "work: that row"),
         "OddsWeight": ("", "work: what an outcome of that row counts"),
-        "OddsSum": (
-            "",
-            "work: outcomes by victor, and penalties",
-        ),
+        "OddsSum": ("", "work: outcomes by victor, and penalties"),
         "BonusDie": ("", "work: die of Metternich's bonus, 0: none"),
         "Pattern": ("", "work: pattern of ties"),
         "Places": ("", "work: acting places of that pattern"),

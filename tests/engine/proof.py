@@ -1,4 +1,6 @@
-"""Every case of Steps 1 to 3 in a real engine, against the reference play (``make proof``).
+"""Every case of Steps 1 to 3 in a real engine, and of the odds (``make proof``).
+
+Against the reference play and the odds in Python.
 
 The steps depend on differences of VP alone, so all of them within the limit and one past it are all
 there are: every ordering of the powers, every tie, every die. The engine's own evaluator runs the
@@ -23,10 +25,12 @@ from pathlib import Path
 from typing import Any
 
 from generator.build import build
+from generator.extension.names import NOBODY, odds_names
 from generator.play import steps
 from generator.rules import Rules, load_rules
 
 from . import built
+from .expected_odds import odds_properties
 from .harness import Engine, display
 from .homes import EngineHome, engine_homes
 from .host import write_host
@@ -68,8 +72,9 @@ def dice_of(rules: Rules, vp: steps.VP) -> Iterator[tuple[int, ...]]:
 
 
 def count(rules: Rules, vp: steps.VP) -> int:
-    """Return how many cases a set of VP has."""
-    return 1 if steps.is_fiasco(rules, vp) else sum(1 for _ in dice_of(rules, vp))
+    """Return how many cases a set of VP has: those of the dice, and the odds that are asked."""
+    dice = 1 if steps.is_fiasco(rules, vp) else sum(1 for _ in dice_of(rules, vp))
+    return dice + len(asked_odds(rules))
 
 
 def expected_of_vp(rules: Rules, vp: steps.VP) -> str:
@@ -100,6 +105,22 @@ def expected_of_dice(rules: Rules, vp: steps.VP, dice: Sequence[int]) -> str:
     )
 
 
+def asked_odds(rules: Rules) -> list[tuple[str, str, str]]:
+    """Return for what odds are asked: who won the Issue and the Diplomacy Phase, Metternich."""
+    metternich = rules.metternich.power
+    others = [power for power in rules.powers if power != metternich]
+    return [(others[0], others[1], "false"), (metternich, NOBODY, "true")]
+
+
+def expected_odds(rules: Rules, vp: steps.VP, inputs: tuple[str, str, str]) -> str:
+    """Return the odds as the answer has them."""
+    names = ("CoP_IssueWinner", "CoP_DiplomacyWinner", "CoP_Metternich")
+    state = dict(zip(names, inputs, strict=True)) | {"CoP_Phase": "idle"}
+    state |= {f"CoP_VP_{power}": str(each) for power, each in zip(rules.powers, vp, strict=True)}
+    found = odds_properties(rules, state)
+    return " ".join(found[name] for name in odds_names(rules.powers))
+
+
 def prove(engine: Engine, rules: Rules, extension: Path, sets: Sequence[steps.VP]) -> Tally:
     """Compare the engine with the reference play over these sets of VP."""
     root = built.read(extension)
@@ -108,23 +129,32 @@ def prove(engine: Engine, rules: Rules, extension: Path, sets: Sequence[steps.VP
         powers=rules.powers,
         call=built.chain(root, "cop.call.go"),
         winds=built.chain(root, "cop.winds.go"),
+        odds=[built.chain(root, name) for name in ("cop.refresh", "cop.odds.look", "cop.odds.end")],
+        told=odds_names(rules.powers),
     )
     tally = Tally()
     for at in range(0, len(sets), _SETS_A_ROUND):
         part = sets[at : at + _SETS_A_ROUND]
         dice = [[] if steps.is_fiasco(rules, vp) else list(dice_of(rules, vp)) for vp in part]
-        asked = [{"vp": vp, "dice": each} for vp, each in zip(part, dice, strict=True)]
+        inputs = asked_odds(rules)
+        asked = [
+            {"vp": vp, "dice": each, "odds": inputs} for vp, each in zip(part, dice, strict=True)
+        ]
         for vp, thrown, answer in zip(part, dice, engine.do("proof", sets=asked), strict=True):
             tally.add(_compare(rules, vp, thrown, answer))
     return tally
 
 
 def _compare(rules: Rules, vp: steps.VP, dice: Sequence[tuple[int, ...]], answer: Any) -> Tally:
-    tally = Tally(max(1, len(dice)))
+    tally = Tally(count(rules, vp))
     pairs = [(expected_of_vp(rules, vp), answer["vp"], "")]
     pairs += [
         (expected_of_dice(rules, vp, each), got, f" dice {each}")
         for each, got in zip(dice, answer["dice"], strict=True)
+    ]
+    pairs += [
+        (expected_odds(rules, vp, each), got, f" odds {each}")
+        for each, got in zip(asked_odds(rules), answer["odds"], strict=True)
     ]
     wrong = [
         f"VP {vp}{what}: engine {got!r}, rule {want!r}" for want, got, what in pairs if want != got

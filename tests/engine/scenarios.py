@@ -13,6 +13,7 @@ from generator.play.congress import Congress, Refused
 from generator.rules import PATTERNS, Rules
 from tests.interface import POWERS
 
+from .expected_odds import odds_properties
 from .harness import Engine
 
 SIDE = "Austria"
@@ -32,7 +33,7 @@ class Scenario:
     """Faces to roll first."""
 
 
-WHOLE = ("call", "winds", "penalties", "reset")
+WHOLE = ("odds", "call", "winds", "penalties", "reset")
 
 
 def vp_of_pattern(pattern: str, base: int, gap: int) -> tuple[int, ...]:
@@ -140,6 +141,7 @@ def scenarios() -> list[Scenario]:
 
 
 KEYS = {
+    "odds": "CoP_Odds",
     "call": "CoP_Call",
     "decline": "CoP_Decline",
     "no_resource": "CoP_NoResource",
@@ -191,10 +193,12 @@ def expected(rules: Rules, scenario: Scenario) -> list[tuple[str, dict[str, str]
             "decline": (counted,),
         }.get(command, ())
         try:
-            congress = getattr(congress, command)(*arguments)
+            if command != "odds":  # tells, and changes nothing
+                congress = getattr(congress, command)(*arguments)
         except Refused:
             assert not counted.taken
-        seen.append((KEYS[command], congress.properties(), counted.taken))
+        properties = congress.properties()
+        seen.append((KEYS[command], properties | odds_properties(rules, properties), counted.taken))
     return seen
 
 

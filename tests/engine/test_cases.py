@@ -50,7 +50,7 @@ def test_the_whole_is_what_it_should_be(rules: Rules) -> None:
     sets = proof.all_sets(rules)
     rolled = [vp for vp in sets if not steps.is_fiasco(rules, vp)]
     assert len(rolled) == 14_911
-    assert sum(proof.count(rules, vp) for vp in sets) == 1_003_730
+    assert sum(proof.count(rules, vp) for vp in sets) == 1_003_730 + 2 * len(sets)
 
 
 def test_proof_finds_what_is_wrong(
@@ -65,6 +65,10 @@ def test_proof_finds_what_is_wrong(
     tally = proof.prove(engine, other, extension, chosen)
     assert 0 < tally.wrong < tally.cases
     assert "margin" in tally.first or "success" in tally.first
+    errata.write_text("[penalties.amount]\ndivisor = 3\n", "utf-8")
+    tally = proof.prove(engine, load_rules(errata), extension, chosen)
+    assert tally.wrong
+    assert " odds " in tally.first
 
 
 def test_reference_knows_every_public_property(rules: Rules) -> None:

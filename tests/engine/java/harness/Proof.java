@@ -18,10 +18,16 @@ final class Proof implements PropertySource {
   private final List<String[]> call;
   private final List<String[]> ofVp = new ArrayList<>();
   private final List<String[]> ofDice = new ArrayList<>();
+  private final List<List<String[]>> odds = new ArrayList<>();
+  private final String[] told;
 
   Proof(JsonObject c) {
     powers = Driver.GSON.fromJson(c.get("powers"), String[].class);
     call = List.of(Driver.GSON.fromJson(c.get("call"), String[][].class));
+    for (final String[][] part : Driver.GSON.fromJson(c.get("odds"), String[][][].class)) {
+      odds.add(List.of(part));
+    }
+    told = Driver.GSON.fromJson(c.get("told"), String[].class);
     boolean rolled = false;
     for (final String[] step : Driver.GSON.fromJson(c.get("winds"), String[][].class)) {
       rolled |= step[0].startsWith("CoP_After_");
@@ -34,6 +40,10 @@ final class Proof implements PropertySource {
     final int[] vp = Driver.GSON.fromJson(set.get("vp"), int[].class);
     for (int i = 0; i < powers.length; i++) {
       values.put("CoP_VP_" + powers[i], String.valueOf(vp[i]));
+    }
+    final List<String> odds = new ArrayList<>();
+    for (final String[] inputs : Driver.GSON.fromJson(set.get("odds"), String[][].class)) {
+      odds.add(odds(inputs));
     }
     values.put("CoP_IssueWinner", powers[1]);
     values.put("CoP_Metternich", "false");
@@ -61,8 +71,27 @@ final class Proof implements PropertySource {
     }
     final JsonObject result = new JsonObject();
     result.addProperty("vp", head.toString());
+    result.add("odds", Driver.GSON.toJsonTree(odds));
     result.add("dice", Driver.GSON.toJsonTree(outcomes));
     return result;
+  }
+
+  /** Looks the odds up for winners of Issue and Diplomacy Phase and Metternich's part, in idle. */
+  private String odds(String[] inputs) {
+    values.put("CoP_Phase", "idle");
+    values.put("CoP_IssueWinner", inputs[0]);
+    values.put("CoP_DiplomacyWinner", inputs[1]);
+    values.put("CoP_Metternich", inputs[2]);
+    run(odds.get(0));
+    while (get("CoP_OddsDo").startsWith("bonus")) {
+      run(odds.get(1));
+    }
+    run(odds.get(2));
+    final List<String> found = new ArrayList<>();
+    for (final String name : told) {
+      found.add(get(name));
+    }
+    return String.join(" ", found);
   }
 
   private void run(List<String[]> steps) {
