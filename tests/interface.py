@@ -18,6 +18,9 @@ PROPERTIES = (
     "CoP_Victor",
     "CoP_Highest",
     "CoP_Last",
+    "CoP_ChanceOf",
+    "CoP_Chance",
+    *(f"CoP_{name}_{power}" for name in ("Chance", "ChanceTied", "Cost") for power in POWERS),
 )
 COMMANDS = (
     "CoP_Call",
@@ -29,6 +32,7 @@ COMMANDS = (
     "CoP_Release",
     "CoP_Resend",
     "CoP_Record",
+    "CoP_Odds",
     "CoP_StopEarly",
     *(f"CoP_AskVP_{power}" for power in POWERS),
     "CoP_AskIssueWinner",

@@ -24,14 +24,22 @@ from generator.texts import Texts
 
 KEY = "CoP_Odds"
 _STEM = stem_of(KEY)
-_BONUS = "bonus"
+_BONUS = "bonus "
 """Verdict of CoP_OddsDo: the table is to be looked up with the bonus that stands behind."""
+_KEY = (
+    "(CoP_OddsFirst*(CoP_OddsFirst+1)*(CoP_OddsFirst+2)/6"
+    "+CoP_OddsSecond*(CoP_OddsSecond+1)/2+CoP_OddsThird)"
+)
+"""Number of a key of the table, as ``table.keys`` has it."""
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _LETTERS = "abcde"
 """Begins a row: how many powers roll. A text of digits alone would be a number to the engine."""
 _FIASCO = (Outcomes(0, (0,) * len(MASKS)), 1)
 """Row of Step 1's fiasco, the first: one outcome, which fails."""
 _MOST_ROLLS = 100
+"""Rolls before the highest is looked up, that one expression goes through."""
+_MOST_DIGITS = 9
+"""Of a number that the engine counts with."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +54,8 @@ class _Victors:
 def add_odds(commands: Commands) -> None:
     """Add CoP_Odds, and let the odds follow VP, phase and inputs."""
     table = make_table(commands.rules)
-    if table is None or len(_earlier_rolls(commands.rules)) > _MOST_ROLLS:
+    rolls, digits = len(_earlier_rolls(commands.rules)), _digits(commands.rules)
+    if table is None or rolls > _MOST_ROLLS or digits > _MOST_DIGITS:
         never = commands.need("odds_told")
         commands.guarded(KEY, "odds", commands.rules.release.rule, [never], [Block("tell", ())])
         return
@@ -175,8 +184,13 @@ def _words(commands: Commands, table: OddsTable) -> dict[str, Any]:
     at = _width(len(rows))
     victors = _victors(rules)
     outcomes = sides**POWER_COUNT * bonus.sides
+    digits = _digits(rules)
     return {
         "table": table,
+        "bonus": _BONUS,
+        "key": _KEY,
+        "radix": len(_DIGITS),
+        "all_roll": sides**POWER_COUNT,
         "index": "".join(_text(1 + row, at) for row in table.index),
         "at_width": at,
         "rows": "".join(
@@ -191,7 +205,8 @@ def _words(commands: Commands, table: OddsTable) -> dict[str, Any]:
         "ties": [
             (zeros, sides ** (POWER_COUNT - rolling)) for zeros, rolling in _rolling_at_ties(rules)
         ],
-        "digits": len(str(outcomes * len(rules.powers) * len(worth) ** len(_earlier(rules)))),
+        "digits": digits,
+        "padding": 10**digits,
         "failing_field": len(victors),
         "fiasco_field": len(victors) + 1,
         "lost_field": {power: len(victors) + 2 + n for n, power in enumerate(rules.powers)},
@@ -255,6 +270,13 @@ def _earlier_rolls(rules: Rules) -> list[tuple[dict[Recipient, int], int]]:
         (dict(zip(earlier, losses, strict=True)), math.prod(weights[loss] for loss in losses))
         for losses in product(weights, repeat=len(earlier))
     ]
+
+
+def _digits(rules: Rules) -> int:
+    """Return how many digits the greatest sum may have: each outcome with every penalty."""
+    outcomes = rules.winds.sides**POWER_COUNT * rules.metternich.bonus.sides
+    rolls = len(rules.penalties.amount.values()) ** len(_earlier(rules))
+    return len(str(outcomes * len(rules.penalties.order) * rolls))
 
 
 def _width(most: int) -> int:
