@@ -30,7 +30,15 @@ AIM_OPENING = (1.05, 100)
 PLAIN = "plain"
 VP = {"CoP_VP_Austria": 34, "CoP_VP_Britain": 24, "CoP_VP_France": 23, "CoP_VP_Russia": 22}
 ROUND = (
-    *("CoP_Call", "CoP_Winds", "CoP_Penalties", "CoP_Record", "CoP_Resend", "CoP_Reset"),
+    *(
+        "CoP_Odds",
+        "CoP_Call",
+        "CoP_Winds",
+        "CoP_Penalties",
+        "CoP_Record",
+        "CoP_Resend",
+        "CoP_Reset",
+    ),
     *("CoP_Decline", "CoP_NoResource", "CoP_ToggleMetternich", "CoP_Release", PLAIN),
 )
 """Every command that asks nothing; a few of them are refused, as they are in play."""

@@ -271,6 +271,24 @@ def test_property_out_of_step_with_its_marker(engine: Engine, track: Track) -> N
     assert engine.problems() == []
 
 
+def test_odds_read_the_vp_first(engine: Engine, track: Track) -> None:
+    """Before the call; a congress under way has its own VP."""
+    engine.press("CoP_Odds")
+    assert vp(engine) == track.start
+    read, first, *_ = engine.chat()
+    assert "Austria 0 → 20" in read
+    assert "Austria 20, Britain" in first
+    engine.undo()
+    assert set(vp(engine).values()) == {0}
+    engine.press("CoP_Call")
+    put(engine, track, "France", 13)
+    engine.clear()
+    engine.press("CoP_Odds")
+    assert vp(engine) == track.start
+    assert "15.6 odds: " in engine.chat()[0]
+    assert engine.problems() == []
+
+
 def test_two_powers_on_one_space(engine: Engine, track: Track) -> None:
     """A tie is a main case of the rule: neither marker takes the other along."""
     put(engine, track, "Britain", 20)
