@@ -54,6 +54,12 @@ class Expressions:
             f'+(({part})==0 || ({part})==({whole}) ? "" : " "+{exact})'
         )
 
+    def percent(self, part: str, whole: str) -> str:
+        """Return a chance for the sheet, with two decimals."""
+        mark = self.texts.plain("chat.decimal_mark")
+        percent = bsh.decimal(part, whole, mark, factor=100)
+        return self.texts.expression("chat.odds_percent", percent=percent)
+
     def quantity(self, part: str, whole: str) -> str:
         """Return a number of VP for the chat: a whole one, or with decimals and exactly."""
         value = bsh.decimal(part, whole, self.texts.plain("chat.decimal_mark"))
@@ -110,6 +116,10 @@ class Expressions:
             "gaining_places": rules.winds.places_that("gain"),
             "losing_places": rules.winds.places_that("lose"),
             "far_below": _FAR_BELOW,
+            "percent": self.percent,
+            "decimal": lambda part, whole: bsh.decimal(
+                part, whole, texts.plain("chat.decimal_mark")
+            ),
             "stages": {each.name: number for number, each in enumerate(STAGES, 1)},
             "record_line": "{" + ",".join(map(str, RECORD_LETTERS)) + "}",
             "scale_limit": SCALE_LIMIT,

@@ -55,13 +55,13 @@ class Box:
 
 
 COLUMNS = {
-    "power": 184,
+    "power": 178,
     "vp": 108,
     "issue": 58,
     "diplomacy": 58,
-    "chance": 60,
+    "chance": 68,
     "cost": 54,
-    "place": 72,
+    "place": 70,
     "before": 50,
     "die": 46,
     "after": 52,

@@ -59,6 +59,9 @@ power is the only victor or tied for it; and what a failure is expected to cost 
 They are exact: ``Chance`` of ``ChanceOf`` equally likely outcomes, a cost as ``a/b`` or a whole
 number of VP. Costs are empty while it is not known who won the Issue, and if it cannot fail."""
 
+SHEET_ODDS_BY_POWER = ("ChanceShown", "TieShown", "CostShown")
+"""The odds as the sheet shows them, rounded."""
+
 GATES = ("NoDecide", "NoWinds", "NoPenalties", "NoInput", "NoDiplomacy", "NoRelease")
 """``true`` while a button that needs it is greyed."""
 
@@ -75,6 +78,14 @@ def odds_names(powers: Sequence[str]) -> tuple[str, ...]:
     """Return the public properties of the odds, empty but in ``idle`` and ``called``."""
     by_power = [f"CoP_{name}_{power}" for name in ODDS_BY_POWER for power in powers]
     return (*(f"CoP_{name}" for name in ODDS), *by_power)
+
+
+def sheet_odds_names(powers: Sequence[str]) -> tuple[str, ...]:
+    """Return what the sheet shows of the odds, empty as they are."""
+    return (
+        "CoP_Outlook",
+        *(f"CoP_{name}_{power}" for name in SHEET_ODDS_BY_POWER for power in powers),
+    )
 
 
 def public_names(rules: Rules) -> tuple[str, ...]:
@@ -119,6 +130,9 @@ def properties(rules: Rules, texts: Texts) -> tuple[GlobalProperty, ...]:
         "Was": ("", "work: VP of {} before the command under way"),
         "DieHighest": ("", "work: Step 4's die of {} for the highest VP"),
         "Standing": ("", "work: VP of {} before the dice if tied for first"),
+        "ChanceShown": ("", "sheet: chance that {} alone wins"),
+        "TieShown": ("", "sheet: chance that {} is tied for victory"),
+        "CostShown": ("", "sheet: VP that a failure is expected to cost {}"),
         "LossDiplomacy": ("", "sheet: what {} lost as winner of the Diplomacy Phase"),
         "LossHighest": ("", "sheet: what {} lost for the highest VP"),
         "LossIssue": ("", "sheet: what {} lost as winner of the Issue"),
@@ -189,6 +203,7 @@ def properties(rules: Rules, texts: Texts) -> tuple[GlobalProperty, ...]:
         "NoDiplomacy": ("false", "gate: the Diplomacy Phase's winner cannot be entered"),
         "NoRelease": ("true", "gate: no seat to release"),
         "Status": (texts.plain("sheet.enter"), "sheet: what can be done next"),
+        "Outlook": ("", "sheet: chance of success, and what a decision costs"),
         "SheetStage": ("1", "sheet: the stage of play, by its number"),
         "GapShown": ("0", "sheet: highest less lowest VP"),
         "GapStep": ("2", "sheet: where the pointer of the gap stands"),

@@ -16,7 +16,7 @@ from typing import Any
 from generator.extension import bsh
 from generator.extension.chain import ACT, REFRESH_KEY, Block, Fire, Say, Set, stem_of, verdict
 from generator.extension.commands import Commands, Requirement, snake
-from generator.extension.names import odds_names
+from generator.extension.names import odds_names, sheet_odds_names
 from generator.play.table import OddsTable, make_table
 from generator.play.winds import MASKS, Outcomes, Winds
 from generator.rules import POWER_COUNT, Amount, Recipient, Rules
@@ -94,7 +94,10 @@ def _follow(commands: Commands, words: Mapping[str, Any]) -> None:
     loop(
         clear,
         bsh.same("CoP_OddsDo", "clear"),
-        [*(Set(name, '""') for name in odds_names(powers)), Set("CoP_OddsOf", '""'), done],
+        [
+            *(Set(name, '""') for name in (*odds_names(powers), *sheet_odds_names(powers))),
+            *(Set("CoP_OddsOf", '""'), done),
+        ],
     )
     loop(
         look,
@@ -113,7 +116,13 @@ def _follow(commands: Commands, words: Mapping[str, Any]) -> None:
             *each("Chance", "chance_alone"),
             *each("ChanceTied", "chance_tied"),
         ],
-        [one("Chance"), *each("Cost", "cost"), one("OddsOf"), done],
+        [one("Chance"), *each("Cost", "cost"), one("OddsOf")],
+        [
+            *each("ChanceShown", "chance_shown"),
+            *each("TieShown", "tie_shown"),
+            *each("CostShown", "cost_shown"),
+            *(one("Outlook"), done),
+        ],
     )
     commands.chains.fire(REFRESH_KEY, judge, clear, look, end)
 

@@ -43,6 +43,7 @@ BUTTONS = {
 """The buttons that lead through a congress, from the left, and their commands."""
 
 TOOLS = {
+    "odds": "CoP_Odds",
     "record": "CoP_Record",
     "stop_early": "CoP_StopEarly",
     "release": "CoP_Release",
@@ -117,18 +118,23 @@ def _numbers(rules: Rules) -> list[Trait]:
     for index, power in enumerate(rules.powers):
         for column, shown, size, bold in (
             ("vp", f"CoP_VP_{power}", 18, True),
+            ("cost", f"CoP_CostShown_{power}", 13, False),
             ("before", f"CoP_Before_{power}", 15, False),
             ("after", f"CoP_After_{power}", 17, True),
             *((column, f"{name}_{power}", 14, False) for column, name in LOSSES.items()),
         ):
             box = LAYOUT.cell(column, index)
             labels.append(_label(f"${shown}$", box.x, box.y, size=size, bold=bold))
+        chance = LAYOUT.cell("chance", index)
+        for shown, down, size in (("ChanceShown", -7, 13), ("TieShown", 10, 11)):
+            labels.append(_label(f"$CoP_{shown}_{power}$", chance.x, chance.y + down, size=size))
     for index, shown in enumerate(("CoP_GapShown", "CoP_Margin")):
         box = LAYOUT.scale_number(index)
         labels.append(_label(f"${shown}$", box.x, box.y, size=24, bold=True))
     for number in range(RECORD_LINES):
         box = LAYOUT.record_line(number)
         labels.append(_label(f"$CoP_LastLine{number + 1}$", box.left, box.y, size=11, justify="l"))
+    labels.append(_label("$CoP_Outlook$", LAYOUT.outlook.x, LAYOUT.outlook.y, size=13))
     status = LAYOUT.status
     shown = "$CoP_Status$"
     labels.append(_label(shown, status.x, status.y, size=17, bold=True, family="Serif"))
