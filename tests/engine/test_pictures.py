@@ -19,6 +19,7 @@ from .picture import APPROVED, MOST, assert_approved, differing
 
 SHEET = "Congress of Peace"
 WINDOW = (0, 0, 1000, 780)
+SIZE = (LAYOUT.width, LAYOUT.height)
 PLAYED: dict[str, tuple[tuple[int, ...], tuple[int, ...], tuple[str, ...]]] = {
     "enter": ((34, 24, 23, 22), (), ()),
     "decide": ((34, 24, 23, 22), (), ("CoP_SetIssueWinner_Austria", "CoP_ToggleMetternich")),
@@ -82,7 +83,7 @@ def play(engine: Engine, name: str) -> None:
 def test_each_stage_of_play(engine: Engine, tmp_path: Path, name: str) -> None:
     play(engine, name)
     engine.map_picture(SHEET, tmp_path / f"{name}.png")
-    assert_approved(tmp_path / f"{name}.png", name)
+    assert_approved(tmp_path / f"{name}.png", name, SIZE)
     assert engine.problems() == []
 
 
@@ -117,7 +118,7 @@ def test_other_languages(foreign: tuple[str, Engine], tmp_path: Path) -> None:
     (title,) = (each for each in engine.windows() if each == SHEET)
     engine.place_window(title, *WINDOW)
     engine.map_picture(SHEET, tmp_path / f"{language}.png")
-    assert_approved(tmp_path / f"{language}.png", language)
+    assert_approved(tmp_path / f"{language}.png", language, SIZE)
 
 
 def test_a_missing_number_and_a_shifted_one_are_seen() -> None:

@@ -16,6 +16,7 @@ import java.awt.Rectangle;
 import java.awt.Robot;
 import java.awt.Toolkit;
 import java.awt.Window;
+import java.awt.image.BufferedImage;
 import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -251,22 +252,27 @@ final class Screen {
     };
   }
 
-  /** Takes a picture of what a map's window shows of the map itself. */
+  /**
+   * Takes a picture of what a map's window shows of the map itself: painted once more, when all is there that its
+   * painting loads, for a window manager moves and covers windows in its own time.
+   */
   static Object shootMap(String path, Component view) {
     return (Driver.After) () -> {
       final Rectangle shown = new Rectangle();
       final Rectangle before = new Rectangle();
-      // The window manager moves and resizes in its own time: wait until the place stays.
       do {
         before.setBounds(shown);
         Thread.sleep(PAINT_MILLIS);
-        EventQueue.invokeAndWait(() -> {
-          shown.setBounds(((javax.swing.JComponent) view).getVisibleRect());
-          final java.awt.Point corner = view.getLocationOnScreen();
-          shown.translate(corner.x, corner.y);
-        });
+        EventQueue.invokeAndWait(() -> shown.setBounds(((javax.swing.JComponent) view).getVisibleRect()));
       } while (!before.equals(shown));
-      ImageIO.write(new Robot().createScreenCapture(shown), "png", new File(path));
+      final BufferedImage image = new BufferedImage(shown.width, shown.height, BufferedImage.TYPE_INT_RGB);
+      EventQueue.invokeAndWait(() -> {
+        final java.awt.Graphics2D graphics = image.createGraphics();
+        graphics.translate(-shown.x, -shown.y);
+        view.paint(graphics);
+        graphics.dispose();
+      });
+      ImageIO.write(image, "png", new File(path));
       return null;
     };
   }
