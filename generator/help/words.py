@@ -24,7 +24,8 @@ LEAST_ENGINE = "3.6.19"
 
 _MENU = (
     *("sheet", "pieces", "read_vp", "issue", "metternich", "diplomacy", "stop_early", "call"),
-    *("decline", "no_resource", "winds", "penalties", "record", "release", "resend", "reset"),
+    *("decline", "no_resource", "odds", "winds", "penalties", "record"),
+    *("release", "resend", "reset"),
 )
 _MOST_ROWS = 8
 """Of a divided die's table before it is cut short."""
