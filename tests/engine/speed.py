@@ -81,6 +81,17 @@ def presses(engine: Engine, *, shown: bool = False) -> dict[str, float]:
     return {key: statistics.median(found) for key, found in taken.items()}
 
 
+def openings_of_the_sheet(engine: Engine) -> float:
+    """Return the median milliseconds until the sheet's window, closed before, is painted."""
+    engine.new_game("Austria")
+    engine.press("CoP_Sheet")
+    taken = []
+    for _ in range(OPENINGS):
+        engine.press("CoP_Sheet")
+        taken.append(engine.press_timed("CoP_Sheet"))
+    return statistics.median(taken)
+
+
 def bound_presses(home: EngineHome, folder: Path) -> dict[str, float]:
     """Return the median milliseconds of a look at the module's markers, on a full map."""
     found = {}
@@ -126,6 +137,7 @@ def main() -> int:
             with Engine(home, host, [extension]) as engine:
                 found = presses(engine)
                 shown = presses(engine, shown=True)
+                opened = openings_of_the_sheet(engine)
             print(
                 f"engine {home.name}: median of {PRESSES} presses (aim: {AIM_PRESS} ms at most), "
                 f"and with the sheet open (aim: {AIM_SHOWN} × at most)"
@@ -135,6 +147,10 @@ def main() -> int:
                     f"  {key:<24}{millis:>8.1f} ms{millis / found[PLAIN]:>8.1f} × plain button"
                     f"{shown[key]:>10.1f} ms{shown[key] / millis:>8.1f} ×"
                 )
+            print(
+                f"  {'CoP_Sheet, opening':<24}{opened:>8.1f} ms"
+                f"{opened / found['CoP_Call']:>8.1f} × CoP_Call"
+            )
             for pattern, millis in bound_presses(home, Path(name) / home.name).items():
                 label = f"CoP_ReadVP, pattern {pattern}"
                 print(
