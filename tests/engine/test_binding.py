@@ -14,7 +14,8 @@ from generator.binding.text import binding_text
 from generator.build import build_bound
 from generator.cli import main
 from generator.extension.bsh import literal
-from generator.rules import Rules
+from generator.extension.sheet import spots
+from generator.rules import Rules, load_rules
 from generator.vassal.filters import equals
 from tests.host.builder import definition
 from tests.interface import POWERS
@@ -337,6 +338,23 @@ def test_entering_one_power_leaves_the_others(engine: Engine, track: Track) -> N
         engine.undo()
         assert vp(engine) == {**track.start, "Britain": 17}
         assert shown(engine, track) == {**track.start, "Britain": 17, "Austria": 19}
+    assert engine.problems() == []
+
+
+def test_a_click_on_the_sheet_moves_the_marker(engine: Engine, track: Track) -> None:
+    """Up and down, from what the module shows at that moment."""
+    up, down = {**track.start, "France": 16}, {**track.start, "France": 14}
+    press(engine, track, "CoP_RaiseVP_France", after=up)
+    engine.press("CoP_ReadVP")
+    put(engine, track, "France", 15)
+    press(engine, track, "CoP_LowerVP_France", after=down)
+    engine.press("CoP_Sheet")
+    box = dict(spots(load_rules(), reads_vp=True))["CoP_ReadVP"]
+    engine.clear()
+    engine.click_map("Congress of Peace", box.x, box.y)
+    engine.press("CoP_Sheet")
+    assert len(engine.chat()) == 1
+    assert vp(engine) == shown(engine, track)
     assert engine.problems() == []
 
 
