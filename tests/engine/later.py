@@ -8,9 +8,7 @@ from pathlib import Path
 
 from lxml import etree
 
-from generator.buildfile.check import parse
-
-from .built import PROPERTY
+from .built import PROPERTY, read
 
 SLOT = "VASSAL.build.widget.PieceSlot"
 
@@ -21,9 +19,7 @@ def later_build(extension: Path, path: Path) -> Path:
     It is made from the built XML; the new slots have the next two numbers, the property is the
     first of the new build and ``waiting``.
     """
-    with zipfile.ZipFile(extension) as archive:
-        entries = {name: archive.read(name) for name in archive.namelist()}
-    root = parse(entries["buildFile.xml"])
+    root = read(extension)
     root.set("version", "9.0.0")
     number = int(root.get("nextPieceSlotId", ""))
     root.set("nextPieceSlotId", str(number + 2))
@@ -48,10 +44,15 @@ def later_build(extension: Path, path: Path) -> Path:
         envoy.remove(button)
     root.insert(0, added)
 
-    entries["buildFile.xml"] = etree.tostring(root)
+    return rebuilt(extension, root, path)
+
+
+def rebuilt(extension: Path, root: etree._Element, path: Path) -> Path:
+    """Write the build again with another build file."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    with zipfile.ZipFile(path, "w") as archive:
-        for name, content in entries.items():
+    with zipfile.ZipFile(extension) as former, zipfile.ZipFile(path, "w") as archive:
+        for name in former.namelist():
+            content = etree.tostring(root) if name == "buildFile.xml" else former.read(name)
             archive.writestr(name, content)
     return path
 

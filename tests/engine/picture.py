@@ -45,8 +45,8 @@ def assert_approved(shown: Path, name: str, size: tuple[int, int] | None = None)
         AssertionError: they differ; the message says where both are.
     """
     approved = APPROVED / f"{name}.png"
-    picture = Image.open(shown)
-    picture = picture.crop((0, 0, *(size or picture.size)))
+    whole = Image.open(shown)
+    picture = whole.crop((0, 0, *(size or whole.size)))
     if os.environ.get(APPROVE):
         picture.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(approved, optimize=True)
         return
