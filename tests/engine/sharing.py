@@ -39,7 +39,7 @@ ANSWERS: dict[str, tuple[str, ...]] = {
 
 _MIRRORS = (
     *("CoP_Status", "CoP_Result_", "CoP_SheetStage", "CoP_LastLine"),
-    *("CoP_Outlook", "CoP_ChanceShown_", "CoP_TieShown_", "CoP_CostShown_"),
+    *("CoP_Odds", "CoP_Chance", "CoP_Cost", "CoP_Outlook", "CoP_TieShown_"),
     *("CoP_GapShown", "CoP_GapStep", "CoP_MarginStep"),
     *(f"CoP_{name}" for name in GATES),
 )

@@ -8,6 +8,7 @@ from generator.extension.names import PHASES
 from generator.rules import Rules
 
 from .harness import CANCEL, CLOSE, Engine, receive
+from .sharing import told
 
 REFUSING = {
     "CoP_Call": {"idle"},
@@ -190,7 +191,7 @@ def test_congress_called_while_a_prompt_is_open(engine: Engine) -> None:
 
 
 def test_stop_early(engine: Engine) -> None:
-    before = engine.all_props()
+    before = told(engine)
     engine.answer("5", "3")
     engine.press("CoP_StopEarly")
     assert engine.chat() == [
@@ -204,7 +205,7 @@ def test_stop_early(engine: Engine) -> None:
         engine.press("CoP_StopEarly")
         assert "cancelled, nothing is given up" in engine.chat()[0]
         assert engine.do("answers_left") == 0
-    assert engine.all_props() == before
+    assert told(engine) == before
     assert engine.problems() == []
 
 

@@ -111,7 +111,7 @@ def test_every_command_of_either(table: Table, phase: str, number: int) -> None:
     assert [problem for engine in table.players for problem in engine.problems()] == []
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(1, 3))
 def test_any_order_of_presses_and_undos(table: Table, seed: int) -> None:
     """Also Undo by one of what the other has undone, several times in a row."""
     chance = random.Random(seed)
