@@ -289,6 +289,7 @@ def _bind(
     candidates: Candidates,
     others: Sequence[Candidate],
 ) -> None:
+    from generator.extension.names import keyboard_commands
     from generator.host.draft import draft
     from generator.package import write
 
@@ -300,7 +301,7 @@ def _bind(
             f"{options.bind}: cannot be written: {error.strerror}; give another path"
         ) from None
     _print_any_name()
-    found = draft(inventory, candidates, others)
+    found = draft(inventory, candidates, others, keyboard_commands(list(candidates.powers)))
     write(options.bind, found.text.encode())
     for line in found.told:
         print(line)

@@ -29,6 +29,7 @@ from generator.errors import InputError, one_line
 from generator.extension.assemble import version_order
 from generator.fit_keys import keys_of, reached
 from generator.fit_marker import bounds, nearest, numbers, property_in_step, twice, widest
+from generator.fit_strokes import strokes_of
 from generator.host.archive import open_archive, read
 from generator.host.component import component_at
 from generator.host.inventory import Inventory, Piece
@@ -52,7 +53,7 @@ def check_fit(extension: Inventory, host: Inventory, binding: Binding | None) ->
     Raises:
         MisfitError: with every fault that was found.
     """
-    bound = _keeping_vp(binding, host) if binding is not None else ()
+    bound = _bound(binding, host) if binding is not None else ()
     _raise(extension.path.name, host, [*_misfits(extension, host, binding), *bound])
 
 
@@ -71,7 +72,7 @@ def check_binding(binding: Binding, host: Inventory, path: Path) -> None:
     Raises:
         MisfitError: with every fault that was found.
     """
-    _raise(str(path), host, [*_made_for(binding, host), *_keeping_vp(binding, host)])
+    _raise(str(path), host, [*_made_for(binding, host), *_bound(binding, host)])
 
 
 def binding_of(path: Path) -> Binding | None:
@@ -198,6 +199,11 @@ def _made_for(binding: Binding, host: Inventory) -> Iterator[str]:
             f'module.version: is "{binding.version}", the module is "{host.version}"; check the '
             "powers against it, then put that version"
         )
+
+
+def _bound(binding: Binding, host: Inventory) -> Iterator[str]:
+    yield from _keeping_vp(binding, host)
+    yield from strokes_of(binding, host)
 
 
 def _keeping_vp(binding: Binding, host: Inventory) -> Iterator[str]:

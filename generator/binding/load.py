@@ -1,4 +1,4 @@
-"""Reads a binding file: TOML, a table ``[module]`` and two tables for each Major Power.
+"""Reads a binding file: TOML, tables ``[module]`` and, if wanted, ``[keys]``, and two for each Major Power.
 
 Every fault is one line: the file, the dotted key, what is wrong and what is allowed.
 """
@@ -27,6 +27,7 @@ from generator.binding.model import (
     Write,
 )
 from generator.tomlfile import read_toml, shown, toml_error, unknown_key
+from generator.vassal.strokes import FORM, Stroke, parse_stroke
 
 _SIGNS = "!<>=~&|"
 _RESERVED = "\\{}$"
@@ -58,7 +59,7 @@ def read_binding(
             names ``path``.
     """
     top = _Table(path, "", values)
-    top.allow("module", "powers")
+    top.allow("module", "keys", "powers")
     module = top.table("module")
     module.allow("name", "version")
     tables = top.table("powers")
@@ -71,6 +72,7 @@ def read_binding(
         module=module.text("name", plain=False),
         version=module.text("version", plain=False, may_be_empty=True),
         powers={power: _power(tables.table(power)) for power in powers},
+        keys=_keys(top.table("keys")) if top.has("keys") else {},
     )
 
 
@@ -195,6 +197,18 @@ class _Table:
                 f"{first}",
             )
         return Track(first, last)
+
+
+def _keys(table: _Table) -> dict[str, Stroke]:
+    found = {}
+    commands = table.keys()
+    for command in commands:
+        text = table.text(command, plain=False, what=f"a stroke, {FORM}")
+        stroke = parse_stroke(text)
+        if stroke is None:
+            raise table.fail(command, f"is {shown(text)}; must be a stroke, {FORM}")
+        found[command] = stroke
+    return found
 
 
 def _power(table: _Table) -> PowerBinding:

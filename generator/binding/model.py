@@ -5,8 +5,11 @@ A binding is small enough to be corrected by hand; ``load`` reads it, ``text`` w
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
+
+from generator.vassal.strokes import Stroke
 
 NUMBER = "{n}"
 """Stands for the number in a pattern of location names, such as ``VP {n}``."""
@@ -191,3 +194,5 @@ class Binding:
     """The module's version that the binding was made for."""
     powers: dict[str, PowerBinding]
     """By Major Power, in the rule's order."""
+    keys: Mapping[str, Stroke] = field(default_factory=dict)
+    """Real keys of commands, by the command's name."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import TypeAlias
 
 from generator.binding.model import (
@@ -22,6 +23,7 @@ from generator.binding.model import (
     Write,
 )
 from generator.errors import one_line
+from generator.vassal.strokes import Stroke
 
 _HEAD = """\
 # Where this module keeps the VP of each Major Power; made by `generator inspect --bind`.
@@ -46,6 +48,11 @@ _HEAD = """\
 #   "none"            nothing moves it; the chat says what to move where (a marker that sets a
 #                     property which is read is named here: map, and marker or gpid)
 """
+_KEYS_HEAD = """\
+# Keys of the keyboard, one for each command that is to have any: Ctrl+Shift with a letter or a
+# digit (on a Mac: Command+Shift). They work in the chat as well, and type nothing there. None of
+# these is used by the module or by VASSAL. Without this table no command has a key.
+"""
 
 _WIDTH = 100
 Table: TypeAlias = Mapping[str, str | int]
@@ -63,15 +70,19 @@ def binding_text(
     version: str,
     powers: Mapping[str, PowerBinding | Table],
     remarks: Mapping[str, Sequence[str]],
+    keys: Mapping[str, Stroke] = MappingProxyType({}),
 ) -> str:
     """Return the file's text; ``remarks`` stand as comments above a power's tables.
 
-    Those of the empty text stand below the module's table.
+    Those of the empty text stand above the tables of the powers; ``keys`` are the commands'.
 
     A power that maps to a read table only gets that to finish, empty texts and numbers that are 0;
     the file does not load before.
     """
     parts = [_HEAD, _table("module", {"name": module, "version": version})]
+    if keys:
+        strokes = {command: str(stroke) for command, stroke in keys.items()}
+        parts.append(_KEYS_HEAD + _table("keys", strokes))
     if "" in remarks:
         parts.append(_comments(remarks[""]))
     for power, bound in powers.items():

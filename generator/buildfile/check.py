@@ -15,6 +15,7 @@ from generator.buildfile.check_page import page_faults
 from generator.buildfile.schema import ELEMENTS, EXTENSION_ELEMENT, ROOT
 from generator.errors import GeneratorError
 from generator.vassal.sequence import decode
+from generator.vassal.strokes import Stroke, decode_stroke, unfit
 
 BUILD_FILE = "buildFile.xml"
 _PARSER = etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True)
@@ -32,6 +33,8 @@ _NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
 _SLOT = "VASSAL.build.widget.PieceSlot"
 _EXPRESSION = re.compile(r"\{((?:[^{}]|\{[^{}]*\})*)\}")
 _DOLLAR = re.compile(r"\$(\w+)\$")
+_ACTION = "VASSAL.build.module.DoActionButton"
+_COMMAND = "57348,0,CoP_"
 _NAMED_KEY = re.compile(r"57348,0,([^,]+)")
 
 
@@ -153,7 +156,7 @@ def _names(root: etree._Element) -> Iterator[str]:
             yield f"property {name} is defined {count} times"
         if not (name.isascii() and name.lower().startswith(_PREFIX)):
             yield f"property {name}: must be ASCII and begin with CoP_"
-    texts = [each.get("text", "") for each in root.iter("VASSAL.build.module.DoActionButton")]
+    texts = [each.get("text", "") for each in root.iter(_ACTION)]
     texts += [each.get("text", "") for each in root.iter("VASSAL.build.module.PieceWindow")]
     texts += [each.get("buttonName", "") for each in root.iter("VASSAL.build.module.Map")]
     for menu in root.iter("VASSAL.build.module.ToolbarMenu"):
@@ -165,15 +168,20 @@ def _names(root: etree._Element) -> Iterator[str]:
 def _keys(root: etree._Element) -> Iterator[str]:
     heard: set[str] = set()
     fired: set[str] = set()
+    strokes: Counter[Stroke] = Counter()
     for element in root.iter():
         # a GlobalKeyCommand's "hotkey" is what it sends to the module's pieces
         own = "buttonHotkey" if element.get("buttonHotkey") else "hotkey"
         if element.get(own):
             match = _NAMED_KEY.fullmatch(element.get(own, ""))
-            if match is None:
-                yield f"line {element.sourceline}: {element.get(own)} is not a named key"
-            else:
+            stroke = decode_stroke(element.get(own, ""))
+            if match is not None:
                 heard.add(match[1])
+            elif stroke is None:
+                yield f"line {element.sourceline}: {element.get(own)} is not a key"
+            else:
+                strokes[stroke] += 1
+                yield from _real_key(element, stroke)
         if element.get("hotkeys"):
             for key in decode(element.get("hotkeys", ""), ","):
                 match = _NAMED_KEY.fullmatch(key)
@@ -181,6 +189,9 @@ def _keys(root: etree._Element) -> Iterator[str]:
                     yield f"line {element.sourceline}: {key} is not a named key"
                 else:
                     fired.add(match[1])
+    for stroke, count in strokes.items():
+        if count > 1:
+            yield f"{stroke} is the key of {count} buttons"
     for key in sorted(fired - heard):
         yield f"key {key} is fired, but nothing listens to it"
     for key in sorted(heard - fired):
@@ -189,6 +200,21 @@ def _keys(root: etree._Element) -> Iterator[str]:
     for key in sorted(heard):
         if not (key.isascii() and re.match(r"(CoP_|cop\.)", key)):
             yield f"key {key}: must be ASCII and begin with CoP_ or cop."
+
+
+def _real_key(element: etree._Element, stroke: Stroke) -> Iterator[str]:
+    """Yield what is wrong with a button that has a real key: only commands may, and never greyed.
+
+    A greyed button hears no key, so that the command could not say why it does not run.
+    """
+    place = f"line {element.sourceline}: {stroke}"
+    fired = decode(element.get("hotkeys", ""), ",")
+    if element.tag != _ACTION or len(fired) != 1 or not fired[0].startswith(_COMMAND):
+        yield f"{place} must be the key of a DoActionButton that fires one command"
+    if element.get("text") or element.get("propertyGate"):
+        yield f"{place} must be the key of a button without text and gate"
+    if unfit(stroke):
+        yield f"{place} {unfit(stroke)}"
 
 
 def _expressions(root: etree._Element) -> Iterator[str]:

@@ -56,7 +56,9 @@ def render_files(extension: Extension, *, saved: int) -> dict[str, bytes]:
         files[f"help/{page}"] = help_page(extension)
     if extension.binding is not None:
         bound = extension.binding
-        files[BINDING_ENTRY] = binding_text(bound.module, bound.version, bound.powers, {})
+        files[BINDING_ENTRY] = binding_text(
+            bound.module, bound.version, bound.powers, {}, bound.keys
+        )
     return {name: _bytes(name, text) for name, text in files.items()}
 
 

@@ -20,6 +20,7 @@ from generator.extension.windows import (
     EXTENSION_ID,
     HELP_PAGE,
     gpid_numbers,
+    keyboard,
     menu,
     windows,
 )
@@ -98,6 +99,7 @@ def assemble(rules: Rules, host: Host | None = None, texts: Texts | None = None)
             *chains.actions,
             *windows(rules, texts, reads_vp=track is not None),
             *menu(rules, texts, reads_vp=track is not None),
+            *keyboard(host.binding.keys if host else {}),
         ),
         images=pictures(rules),
         help_pages=(HELP_PAGE,),

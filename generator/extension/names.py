@@ -66,6 +66,16 @@ GATES = ("NoDecide", "NoWinds", "NoPenalties", "NoInput", "NoDiplomacy", "NoRele
 """``true`` while a button that needs it is greyed."""
 
 
+def keyboard_commands(powers: Sequence[str]) -> tuple[str, ...]:
+    """Return the commands of a bound build that can have a key; those pressed most come first."""
+    return (
+        *("CoP_Sheet", "CoP_Call", "CoP_Decline", "CoP_NoResource", "CoP_Winds", "CoP_Penalties"),
+        *(f"CoP_AskVP_{power}" for power in powers),
+        *("CoP_AskIssueWinner", "CoP_AskDiplomacyWinner", "CoP_ToggleMetternich", "CoP_ReadVP"),
+        *("CoP_Odds", "CoP_Record", "CoP_StopEarly", "CoP_Reset", "CoP_Release", "CoP_Resend"),
+    )
+
+
 def record_names(rules: Rules) -> tuple[str, ...]:
     """Return every property, public or not, that a new congress or a Reset empties."""
     by_power = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 
 from generator.extension.pictures import BOARD, ICON, ISSUE, METTERNICH, METTERNICH_USED, SHEET
@@ -22,6 +23,7 @@ from generator.vassal.components import (
     Zoomer,
 )
 from generator.vassal.piece import Piece
+from generator.vassal.strokes import Stroke
 from generator.vassal.traits import Deletable, Layer, NonMoving
 
 EXTENSION_ID = "cop"
@@ -88,6 +90,18 @@ def menu(rules: Rules, texts: Texts, *, reads_vp: bool) -> tuple[Component, ...]
             icon=ICON,
             items=entries,
         ),
+    )
+
+
+def keyboard(keys: Mapping[str, Stroke]) -> tuple[DoActionButton, ...]:
+    """Return a button for each command that has a real key.
+
+    They are without a text, and apart from those of the menu: a greyed button hears no key, and a
+    command that cannot run must say why.
+    """
+    return tuple(
+        DoActionButton(name=f"{command} key", stroke=stroke.encoded, keys=(command,))
+        for command, stroke in keys.items()
     )
 
 

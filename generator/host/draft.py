@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from generator.binding.model import ByHand, PowerBinding
@@ -11,6 +11,7 @@ from generator.host.candidate import Candidate
 from generator.host.candidates import Candidates
 from generator.host.inventory import Inventory
 from generator.host.report import read_of
+from generator.vassal.strokes import propose
 
 _MOST_OTHERS = 12
 _NOTHING_FOUND = "Nothing was found that keeps the VP of this power. Fill in, or change the kind:"
@@ -27,13 +28,19 @@ class Draft:
     """Has every power any?"""
 
 
-def draft(inventory: Inventory, candidates: Candidates, others: Sequence[Candidate]) -> Draft:
+def draft(
+    inventory: Inventory,
+    candidates: Candidates,
+    others: Sequence[Candidate],
+    commands: Iterable[str],
+) -> Draft:
     """Return a draft of the best candidates that can be bound.
 
     Args:
         inventory: the module.
         candidates: of the rule's powers.
         others: what keeps a score, but names none of them; for a maintainer to choose from.
+        commands: what can have a key; the first choose first.
     """
     bound: dict[str, PowerBinding | Table] = {}
     remarks: dict[str, list[str]] = {}
@@ -65,7 +72,13 @@ def draft(inventory: Inventory, candidates: Candidates, others: Sequence[Candida
             remarks[""] += ["", _sentence(each.title)]
             remarks[""] += [on_one_line({key: value}) for key, value in table.items()]
     return Draft(
-        binding_text(inventory.name, inventory.version, bound, remarks),
+        binding_text(
+            inventory.name,
+            inventory.version,
+            bound,
+            remarks,
+            propose(commands, inventory.by_stroke),
+        ),
         tuple(told),
         complete,
     )

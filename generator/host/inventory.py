@@ -10,6 +10,7 @@ from pathlib import Path
 from generator.binding.model import piece_title
 from generator.host.component import Component
 from generator.host.piece import Definition, Trait
+from generator.vassal.strokes import Stroke, decode_stroke
 
 ALWAYS_THERE = frozenset(
     (
@@ -218,7 +219,7 @@ class Deck:
 
 @dataclass(slots=True)
 class KeyUse:
-    """How often a named key is used or listened to, and where."""
+    """How often a key is used or listened to, and where."""
 
     count: int = 0
     places: list[str] = field(default_factory=list)
@@ -256,7 +257,7 @@ class Inventory:
     decks: tuple[Deck, ...]
     named_keys: Mapping[str, KeyUse]
     strokes: Mapping[str, KeyUse]
-    """Plain keys of menus and toolbars, ``code,modifiers``."""
+    """Plain keys, ``code,modifiers``: of toolbars and pieces, and those that are fired."""
     images: tuple[str, ...]
     """Entries under ``images/``, without that."""
     notes: tuple[str, ...]
@@ -273,6 +274,16 @@ class Inventory:
     def exists(self, target: str) -> bool:
         """Does a target reach the component that it names, and not just one of the same class?"""
         return not target or target in self.by_target or target in ALWAYS_THERE
+
+    @cached_property
+    def by_stroke(self) -> Mapping[Stroke, tuple[str, ...]]:
+        """The first few components that use each plain key, however it is encoded."""
+        found: dict[Stroke, tuple[str, ...]] = {}
+        for encoded, use in self.strokes.items():
+            stroke = decode_stroke(encoded)
+            if stroke is not None:
+                found[stroke] = (*found.get(stroke, ()), *use.places)
+        return found
 
     @cached_property
     def by_prototype(self) -> Mapping[str, Prototype]:

@@ -10,11 +10,10 @@ import re
 from functools import lru_cache
 
 from generator.vassal.sequence import decode
+from generator.vassal.strokes import NAMED_CODES, decode_stroke
 
-_NAMED = range(0xE000, 0xF900)
-"""Codes of keys known by name: what NamedKeyManager gives, and 0xF8FF, which VASSAL 3.2 wrote."""
 _NAMED_SOMEWHERE = re.compile(r"(?:5[789]|6[0-3])\d{3}\\*,")
-_STROKE = re.compile(r"(\d{1,5}),(\d{1,5})")
+_STROKE_SOMEWHERE = re.compile(r"\d\\*,\d")
 _LISTS = (",", ":")
 """Delimiters from the outside in, within a field: keys or commands, parts of a command."""
 
@@ -23,15 +22,14 @@ def named_key_of(text: str) -> str:
     """Return the name of an encoded key; empty for a plain or missing one."""
     code, _, rest = text.partition(",")
     parts = rest.split(",")
-    if len(parts) < 2 or not code.isdecimal() or int(code[:6]) not in _NAMED:
+    if len(parts) < 2 or not code.isdecimal() or int(code[:6]) not in NAMED_CODES:
         return ""
     return parts[1]
 
 
 def stroke_of(text: str) -> str:
     """Return ``code,modifiers`` of an encoded plain key; empty for a named or missing one."""
-    match = _STROKE.fullmatch(text)
-    return text if match and int(match[1]) not in _NAMED else ""
+    return text if decode_stroke(text) is not None else ""
 
 
 def named_keys(text: str) -> list[str]:
@@ -58,3 +56,33 @@ def _in_field(text: str, lists: tuple[str, ...]) -> tuple[str, ...]:
     if not lists:
         return ()
     return tuple(name for part in decode(text, lists[0]) for name in _in_field(part, lists[1:]))
+
+
+def strokes(text: str) -> list[str]:
+    """Return ``code,modifiers`` of every plain key in an attribute or in a trait's type.
+
+    Two numbers that look like one, such as a point's, are taken for one too.
+    """
+    if _STROKE_SOMEWHERE.search(text) is None:
+        return []
+    if stroke_of(text):
+        return [text]
+    return [
+        stroke
+        for field in decode(text, ";")
+        if "," in field
+        for stroke in _strokes_in_field(field, _LISTS)
+    ]
+
+
+@lru_cache(maxsize=16_384)
+def _strokes_in_field(text: str, lists: tuple[str, ...]) -> tuple[str, ...]:
+    if _STROKE_SOMEWHERE.search(text) is None:
+        return ()
+    if stroke_of(text):
+        return (text,)
+    if not lists:
+        return ()
+    return tuple(
+        stroke for part in decode(text, lists[0]) for stroke in _strokes_in_field(part, lists[1:])
+    )

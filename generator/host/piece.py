@@ -7,10 +7,10 @@ in the one before with a tab, which gets one more backslash on each level.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from generator.host.keys import named_keys
+from generator.host.keys import named_keys, strokes
 from generator.vassal.sequence import decode
 
 MAX_TRAITS = 500
@@ -25,6 +25,9 @@ _MAX_QUOTED = 64 * 1024
 _MAX_PLACED = 5
 """Pieces that place pieces that place pieces: how far down their keys are looked for."""
 _MARKER_TRAITS = ("placemark", "replace")
+_LAYER = "emb2"
+_MOST_SIGNS = 50
+"""Keys of one command of an old layer that are looked at."""
 
 
 class PieceError(ValueError):
@@ -52,22 +55,35 @@ class Trait:
 
     def named_keys(self) -> list[str]:
         """Return the named keys that it uses or listens to, those of pieces it places included."""
-        return list(self._named_keys(_MAX_PLACED))
+        return list(self._keys(named_keys, _MAX_PLACED))
 
-    def _named_keys(self, depth: int) -> Iterator[str]:
+    def strokes(self) -> list[str]:
+        """Return the plain keys likewise, as ``code,modifiers``."""
+        return list(self._keys(strokes, _MAX_PLACED))
+
+    def _keys(self, find: Callable[[str], Sequence[str]], depth: int) -> Iterator[str]:
         if self.id not in _MARKER_TRAITS:
-            yield from named_keys(self.type_text)
+            yield from find(self.type_text)
+            if find is strokes and self.id == _LAYER:
+                yield from self._signs_of_layer()
             return
         for field in self.fields:
             if not field.startswith("+/"):
-                yield from named_keys(field)
+                yield from find(field)
             elif depth:
                 try:
                     placed = read_definition(field)
                 except PieceError:
                     continue
                 for trait in placed.traits:
-                    yield from trait._named_keys(depth - 1)
+                    yield from trait._keys(find, depth - 1)
+
+    def _signs_of_layer(self) -> Iterator[str]:
+        """Yield the keys of a layer from before VASSAL 3.2: modifiers, then a sign for each key."""
+        fields = self.fields
+        for modifiers, signs in zip(fields[1:8:3], fields[2:9:3], strict=False):
+            if modifiers.isdecimal():
+                yield from (f"{ord(sign)},{int(modifiers[:5])}" for sign in signs[:_MOST_SIGNS])
 
 
 @dataclass(frozen=True, slots=True)

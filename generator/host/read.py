@@ -26,7 +26,7 @@ from generator.host.inventory import (
     Region,
     Zone,
 )
-from generator.host.keys import named_key_of, named_keys, stroke_of
+from generator.host.keys import named_key_of, named_keys, strokes
 from generator.host.metadata import EXTENSION_DATA, MODULE_DATA, Metadata, read_metadata
 from generator.host.parse import RootError, parse
 from generator.host.piece import Definition, PieceError, Trait, read_definition
@@ -57,8 +57,8 @@ _SLOTS = ("PieceSlot", "CardSlot")
 _PROPERTIES = ("GlobalProperty", "ZoneProperty")
 _GRIDS = {"RegionGrid": "regions", "SquareGrid": "square", "HexGrid": "hex"}
 _STACKS = {"SetupStack": "stack", "DrawPile": "deck"}
-_KEY_ATTRIBUTES = ("key", "hotkey")
-"""How the names of attributes and options that hold keys end, in small letters."""
+_KEY = "key"
+"""In the name of each attribute and option that holds keys, in small letters."""
 
 
 def read_module(path: Path) -> Inventory:
@@ -189,7 +189,8 @@ class _Reader:
         self._named_keys: dict[str, KeyUse] = {}
         self._strokes: dict[str, KeyUse] = {}
         self._traits: dict[tuple[str, str], Trait] = {}
-        self._trait_keys: dict[str, tuple[str, ...]] = {}
+        self._trait_keys: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
+        """Named and plain keys of each trait."""
         self._unread: list[str] = []
         self._unread_more = 0
         self._more_keys = False
@@ -477,16 +478,20 @@ class _Reader:
                 continue
             for name in named_keys(value):
                 self._use(self._named_keys, name, component)
-            if attribute.lower().endswith(_KEY_ATTRIBUTES) and stroke_of(value):
-                self._use(self._strokes, value, component)
+            if _KEY in attribute.lower():
+                for stroke in strokes(value):
+                    self._use(self._strokes, stroke, component)
 
     def _trait_uses(self, traits: tuple[Trait, ...], component: Component) -> None:
         for trait in traits:
-            names = self._trait_keys.get(trait.type_text)
-            if names is None:
-                names = self._trait_keys[trait.type_text] = tuple(trait.named_keys())
-            for name in names:
+            keys = self._trait_keys.get(trait.type_text)
+            if keys is None:
+                keys = tuple(trait.named_keys()), tuple(trait.strokes())
+                self._trait_keys[trait.type_text] = keys
+            for name in keys[0]:
                 self._use(self._named_keys, name, component)
+            for stroke in keys[1]:
+                self._use(self._strokes, stroke, component)
 
     def _use(self, uses: dict[str, KeyUse], name: str, component: Component | None) -> None:
         use = uses.get(name)

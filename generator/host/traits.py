@@ -9,11 +9,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.host.keys import named_key_of, stroke_of
+from generator.host.keys import named_key_of
 from generator.host.piece import Trait
 from generator.vassal.sequence import decode
+from generator.vassal.strokes import decode_stroke
 
-_MODIFIERS = {2 | 128: "Ctrl", 8 | 512: "Alt", 4 | 256: "Meta", 1 | 64: "Shift"}
 _INCREMENT = "I"
 _SET = "P"
 
@@ -187,12 +187,8 @@ def markers(traits: Sequence[Trait]) -> list[tuple[str, str]]:
 
 def key_name(key: str) -> str:
     """Return a key for people: its name, or as it is typed (java.awt.event.KeyEvent)."""
-    if named_key_of(key) or not stroke_of(key):
-        return named_key_of(key)
-    code, modifiers = map(int, key.split(","))
-    held = [name for bits, name in _MODIFIERS.items() if modifiers & bits]
-    typed = chr(code) if 32 < code < 97 else f"key {code}"
-    return "+".join([*held, typed])
+    stroke = decode_stroke(key)
+    return named_key_of(key) if stroke is None else str(stroke)
 
 
 def _padded(fields: list[str], count: int) -> list[str]:

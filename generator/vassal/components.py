@@ -82,6 +82,8 @@ class DoActionButton:
 
     name: str
     key: str = ""
+    stroke: str = ""
+    """A real key as encoded, instead of a named one."""
     keys: tuple[str, ...] = ()
     report: str = ""
     """A ``{BeanShell}`` expression, or empty: no report."""

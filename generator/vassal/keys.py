@@ -1,6 +1,7 @@
 """Named key strokes and lists of them (VASSAL.tools.NamedKeyStroke, NamedHotKeyConfigurer).
 
-The extension has no real keys at all: a player's keyboard stays the module's.
+Real keys are in ``strokes``: only a bound build has any, and only those that its binding gives to
+commands, for a player's keyboard is the module's.
 """
 
 from __future__ import annotations

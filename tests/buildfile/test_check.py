@@ -98,7 +98,7 @@ FAULTS: dict[str, tuple[str, str, str]] = {
     "key of the keyboard": (
         'hotkey="57348,0,CoP_Sheet"',
         'hotkey="65,128"',
-        "65,128 is not a named key",
+        "Ctrl\\+A must be the key of",
     ),
     "dollar": ("String.valueOf(CoP_Seat)", "$CoP_Seat$", "a \\$ inside an expression"),
     "image missing": (
