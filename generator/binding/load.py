@@ -1,4 +1,4 @@
-"""Reads a binding file: TOML, tables ``[module]`` and, if wanted, ``[keys]``, and two for each Major Power.
+"""Reads a binding file: TOML, a table ``[module]``, two for each Major Power, and maybe ``[keys]``.
 
 Every fault is one line: the file, the dotted key, what is wrong and what is allowed.
 """

@@ -222,6 +222,26 @@ class Engine:
         """Fire a named key stroke; return the milliseconds until its command is done."""
         return float(self.do("press_timed", key=key))
 
+    def focus(self, map_name: str | None) -> None:
+        """Give the focus to a map whose window is open, or to the chat's text field."""
+        self.do("focus", map=map_name)
+
+    def strike(self, code: int, modifiers: int) -> None:
+        """Press and release a real key where the focus is; both numbers are Java's."""
+        self.do("strike", code=code, modifiers=modifiers)
+
+    def type(self, text: str) -> None:
+        """Type ASCII where the focus is, on a keyboard of the USA."""
+        self.do("type", text=text)
+
+    def typed(self) -> str:
+        """Take what stands in the chat's text field."""
+        return str(self.do("typed"))
+
+    def chat_keys(self) -> list[str]:
+        """Return the keys that the chat's text field acts on by itself, as encoded."""
+        return list(self.do("chat_keys"))
+
     def click(self, text: str) -> bool:
         """Click a button of the tool bar; return whether it was enabled."""
         return bool(self.do("click", text=text))

@@ -52,6 +52,11 @@ final class Commands {
       javax.swing.RepaintManager.currentManager(null).paintDirtyRegions();
       return (System.nanoTime() - began) / 1e6;
     });
+    BY_NAME.put("focus", a -> Keyboard.focus(a.text("map")));
+    BY_NAME.put("strike", a -> Keyboard.strike(a.number("code"), a.number("modifiers")));
+    BY_NAME.put("type", a -> Keyboard.type(a.text("text")));
+    BY_NAME.put("typed", a -> Keyboard.typed());
+    BY_NAME.put("chat_keys", a -> Keyboard.own());
     BY_NAME.put("click", a -> Screen.click(a.text("text")));
     BY_NAME.put("click_menu", a -> Screen.clickMenu(a.text("text"), a.text("item")));
     BY_NAME.put("answers", a -> {
