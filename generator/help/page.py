@@ -84,6 +84,7 @@ def _context(extension: Extension) -> dict[str, Any]:
         "sections": SECTIONS,
         "signs": SIGNS,
         "commands": _commands(extension),
+        "keys": extension.binding is not None and extension.binding.keys,
         "ties": [_tie(rules, words, row) for row in rules.ties.values()],
         "rulings": {name: _ruling(rules, words, name) for name in SWITCHES},
         "binding": extension.binding,
@@ -92,18 +93,23 @@ def _context(extension: Extension) -> dict[str, Any]:
     }
 
 
-def _commands(extension: Extension) -> list[tuple[str, str]]:
-    """Return the toolbar menu's entries and what they do, in its order."""
+def _commands(extension: Extension) -> list[tuple[str, str, str]]:
+    """Return the toolbar menu's entries, what they do and with which key, in the menu's order."""
     does: dict[str, str] = {}
+    fires: dict[str, str] = {}
     items: tuple[str, ...] = ()
     for each in extension.components:
         if isinstance(each, DoActionButton):
             does[each.text] = each.tooltip
+            fires[each.text] = each.keys[0] if each.keys else ""
         elif isinstance(each, MapWindow | PieceWindow):
             does[each.button_text] = each.tooltip
+            fires[each.button_text] = each.key if isinstance(each, MapWindow) else ""
         elif isinstance(each, ToolbarMenu):
             items = each.items
-    return [(item, does[item]) for item in items]
+    strokes = extension.binding.keys if extension.binding else {}
+    keys = {command: stroke.key for command, stroke in strokes.items()}
+    return [(item, does[item], keys.get(fires[item], "")) for item in items]
 
 
 def _ruling(rules: Rules, words: Words, name: str) -> Ruling:

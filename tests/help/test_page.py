@@ -33,9 +33,14 @@ from generator.help.words import LEAST_ENGINE, prose, prose_folder
 from generator.rules import SWITCHES, Rules, load_rules
 from generator.texts import Texts, languages, load_texts
 from generator.vassal.components import ToolbarMenu
+from generator.vassal.strokes import Stroke
 from tests.interface import POWERS
 
 LANGUAGES = ("de", "en", "es", "fr")
+KEYS = {
+    command: Stroke(ord(key), frozenset({"Ctrl", "Shift"}))
+    for command, key in {"CoP_Sheet": "S", "CoP_Call": "7"}.items()
+}
 MODULE = 'Congrès: "Vienne" / R&D'
 
 
@@ -57,7 +62,7 @@ def bound() -> Binding:
         "France": PowerBinding(LocationRead(nameless, track)),
         "Russia": PowerBinding(PropertyRead("VP_Russia"), PropertyWrite("VP_Russia")),
     }
-    return Binding("cov", MODULE, "2.0 β", read)
+    return Binding("cov", MODULE, "2.0 β", read, KEYS)
 
 
 @cache
@@ -385,6 +390,23 @@ def test_module_of_a_bound_build(language: str) -> None:
     for key in ("play.vp", "play.markers", "module.unbound"):
         assert says(text(language), language, key)
         assert not says(said, language, key)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_keys_of_a_bound_build(language: str) -> None:
+    texts, shown = load_texts(language), prose(language)
+    rows = {
+        plain(row[0]): plain(row[2])
+        for row in tree(language, None, True).iter("tr")
+        if len(row) == 3 and row[0].find("b") is not None
+    }
+    keys = {texts.plain("menu.sheet"): "S", texts.plain("menu.call"): "7"}
+    assert {item: key for item, key in rows.items() if key} == {
+        item: shown.plain("commands.stroke", sign=key) for item, key in keys.items()
+    }
+    assert says(text(language, binding=True), language, "commands.keys")
+    assert not says(text(language), language, "commands.keys")
+    assert f"<th>{shown.plain('commands.key')}</th>" not in help_page(extension(language))
 
 
 # The prose

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.host.keys import named_key_of, named_keys, stroke_of
+from generator.host.keys import named_key_of, named_keys, stroke_of, strokes
 
 
 @pytest.mark.parametrize(
@@ -41,3 +41,20 @@ def test_one_key(text: str, name: str, stroke: str) -> None:
 )
 def test_keys_in_a_text(text: str, names: list[str]) -> None:
     assert named_keys(text) == names
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("67,195", ["67,195"]),
+        ("57348,0,Roll", []),
+        (r"57348\,0\,One,65\,130,66\,3", ["65,130", "66,3"]),
+        ("macro;;Do;67,195;;;65\\,130,57348\\,0\\,A;;", ["67,195", "65,130"]),
+        (r"PROP;V;true,0,9,false;Up:57348\,0\,Up:I\,1,Down:65\,130:P\,{V\,57}", ["65,130"]),
+        ("report;67,195,66,130;;", []),
+        ("mark;67", []),
+        ("", []),
+    ],
+)
+def test_plain_keys_in_a_text(text: str, found: list[str]) -> None:
+    assert strokes(text) == found

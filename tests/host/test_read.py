@@ -9,6 +9,7 @@ from generator.errors import InputError
 from generator.host import read
 from generator.host.inventory import Inventory
 from generator.host.read import read_extension, read_module
+from generator.vassal.sequence import encode
 
 from .builder import (
     board,
@@ -339,6 +340,35 @@ def test_keys(reading: Reading) -> None:
         'PieceSlot "P"',
     ]
     assert found.strokes["65,130"].count == 2
+
+
+def test_plain_keys_wherever_they_are(reading: Reading) -> None:
+    """Toolbars and options, keys that are fired, decks, traits, placed pieces, layers of old."""
+    placed = definition("Placed", ("delete;Delete;73,195;", ""), gpid="9")
+    found = reading(
+        el("module.DoActionButton", name="Do", hotkeys=r"65\,195,57348\,0\,Fire"),
+        el("module.map.DrawPile", name="Deck", hotkeyOnEmpty="66,192", shuffleKey="67,3"),
+        palette(
+            slot("Two", ("macro;;Do;68,195;;;;false", ""), ("hide;69,195;Hide;;", "")),
+            slot("Old", ("emb2;Show;3;FG;More;3;H;;2;;;0;0;a.gif;;false;;;;false", "")),
+            slot("Placer", (f"placemark;Place;57348,0,P;{encode([placed], ';')};", "")),
+        ),
+        prototype("T", ("delete;Delete;74,195;", "")),
+    )
+    both = frozenset({"Ctrl", "Shift"})
+    assert {chr(each.code): places for each, places in found.by_stroke.items()} == {
+        "A": ('DoActionButton "Do"',),
+        "B": ('DrawPile "Deck"',),
+        "C": ('DrawPile "Deck"',),
+        "D": ('PieceSlot "Two"',),
+        "E": ('PieceSlot "Two"',),
+        "F": ('PieceSlot "Old"',),
+        "G": ('PieceSlot "Old"',),
+        "H": ('PieceSlot "Old"',),
+        "I": ('PieceSlot "Placer"',),
+        "J": ('PrototypeDefinition "T"',),
+    }
+    assert {each.held for each in found.by_stroke} == {both}
 
 
 def test_keys_do_not_pile_up(reading: Reading, monkeypatch: pytest.MonkeyPatch) -> None:
