@@ -32,6 +32,7 @@ from generator.buildfile.check import CheckError, check_files, parse
 from generator.buildfile.render import render_files
 from generator.errors import GeneratorError, InputError
 from generator.extension.assemble import Host, assemble
+from generator.extension.names import keyboard_commands
 from generator.extension.pictures import KEPT
 from generator.host.candidates import find_candidates
 from generator.host.read import read_extension, read_module
@@ -40,6 +41,7 @@ from generator.play.odds import parse_vp
 from generator.rules import load_rules
 from generator.rules.load import SHIPPED
 from generator.vassal.sequence import SequenceError, decode, encode
+from generator.vassal.strokes import propose
 from tests.host import builder
 
 _SLOWEST = 5.0
@@ -120,7 +122,9 @@ def fuzz_binding(chance: random.Random, folder: Path) -> None:
         _one_line(error)
         return
     remark = part.decode("utf-8", "replace")
-    text = binding_text(binding.module, binding.version, binding.powers, {"Austria": [remark]})
+    text = binding_text(
+        binding.module, binding.version, binding.powers, {"Austria": [remark]}, binding.keys
+    )
     path.write_text(text, "utf-8")
     if load_binding(path, builder.POWERS) != binding:
         raise AssertionError("came back different")
@@ -257,6 +261,7 @@ _BINDING = binding_text(
         "Russia": PowerBinding(GridRead(_MARKERS[1], _ROOM, "x", 50, -25)),
     },
     {},
+    propose(keyboard_commands(builder.POWERS), []),
 ).encode()
 _BUILD_FILE = render_files(assemble(_RULES), saved=0)["buildFile.xml"]
 _TARGETS: tuple[Callable[[random.Random, Path], None], ...] = (

@@ -13,9 +13,11 @@ import pytest
 from lxml import etree
 
 from generator import fit
+from generator.binding.load import load_binding
 from generator.binding.model import Binding
 from generator.build import build, build_bound
 from generator.cli import main
+from generator.extension.names import keyboard_commands
 from generator.fit import binding_of
 from generator.host.inventory import Inventory
 from generator.rules import Rules, load_rules
@@ -27,6 +29,7 @@ from tests.host.builder import (
     palette,
     prop,
     properties,
+    prototype,
     slot,
     write_module,
 )
@@ -228,6 +231,97 @@ def test_binding_is_checked_once(here: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(fit, "_keeping_vp", counted)
     assert build_here() == 0
     assert len(checked) == 1
+
+
+# keys
+
+
+KEYED_HOST = (
+    el("module.DoActionButton", name="Do", hotkey="68,3"),
+    prototype("Counter", ("delete;Delete;78,195;", "")),
+)
+
+
+def keys_here(folder: Path, **keys: str) -> None:
+    table = "".join(f'CoP_{command} = "{stroke}"\n' for command, stroke in keys.items())
+    (folder / "cov.toml").write_text(f"{binding_text()}[keys]\n{table}", "utf-8")
+
+
+def real_keys(extension: Path) -> dict[str, str]:
+    root = etree.fromstring(zipfile.ZipFile(extension).read("buildFile.xml"))
+    return {
+        each.get("hotkeys", "").rpartition(",")[2]: each.get("hotkey", "")
+        for each in root.iter("VASSAL.build.module.DoActionButton")
+        if each.get("hotkey", "").count(",") == 1
+    }
+
+
+def test_keys_are_built_and_carried(here: Path, universal: Path, built: Path) -> None:
+    keys_here(here, Call="Ctrl+Shift+C", Sheet="Ctrl+Shift+7", ReadVP="Ctrl+Shift+V")
+    assert build_here() == 0
+    assert real_keys(BUILT) == {"CoP_Call": "67,195", "CoP_Sheet": "55,195", "CoP_ReadVP": "86,195"}
+    carried = binding_of(BUILT)
+    assert carried is not None
+    assert {command: str(stroke) for command, stroke in carried.keys.items()} == {
+        "CoP_Call": "Ctrl+Shift+C",
+        "CoP_Sheet": "Ctrl+Shift+7",
+        "CoP_ReadVP": "Ctrl+Shift+V",
+    }
+    assert real_keys(universal) == real_keys(built) == {}
+
+
+def test_keys_that_cannot_be_are_named_at_once(here: Path, capsys: CAPTURE) -> None:
+    write_module(here / "CoV.vmod", host_root(*KEYED_HOST))
+    keys_here(
+        here,
+        Cal="Ctrl+Shift+A",
+        Call="C",
+        Winds="Ctrl+C",
+        Odds="Ctrl+Shift+O",
+        Decline="Ctrl+Shift+D",
+        NoResource="Ctrl+Shift+N",
+        Record="Ctrl+Shift+R",
+        Reset="shift+ctrl+r",
+    )
+    assert build_here() == 2
+    other = "; take Ctrl+Shift with another letter or digit"
+    assert complaints(capsys.readouterr().err) == [
+        'keys.CoP_Cal: there is no such command; the nearest is "CoP_Call"',
+        f"keys.CoP_Call: C types a character in the chat{other}",
+        f"keys.CoP_Winds: Ctrl+C edits the text in the chat, or is a piece's{other}",
+        "keys.CoP_Odds: Ctrl+Shift+O turns the writing direction of a text field (Swing), and "
+        f"opens VASSAL's overview of a map (VASSAL.build.module.map.GlobalMap){other}",
+        f'keys.CoP_Decline: the module uses Ctrl+Shift+D, in DoActionButton "Do"{other}',
+        "keys.CoP_NoResource: the module uses Ctrl+Shift+N, in PrototypeDefinition "
+        f'"Counter"{other}',
+        f"keys.CoP_Reset: Ctrl+Shift+R is the key of CoP_Record already{other}",
+    ]
+    assert files_of(here) == {"CoV.vmod", "cov.toml"}
+
+
+def test_key_that_a_new_version_of_the_module_uses(here: Path, capsys: CAPTURE) -> None:
+    keys_here(here, Call="Ctrl+Shift+C", Decline="Ctrl+Shift+D", NoResource="Ctrl+Shift+N")
+    assert build_here() == 0
+    assert run("check", BUILT, "--module", "CoV.vmod") == 0
+    capsys.readouterr()
+    write_module(here / "new.vmod", host_root(*KEYED_HOST))
+    assert run("check", BUILT, "--module", "new.vmod") == 2
+    assert [line.partition(": ")[0] for line in complaints(capsys.readouterr().err)] == [
+        "keys.CoP_Decline",
+        "keys.CoP_NoResource",
+    ]
+
+
+def test_what_is_proposed_fits(here: Path, capsys: CAPTURE) -> None:
+    write_module(here / "CoV.vmod", host_root(*KEYED_HOST))
+    assert run("inspect", "CoV.vmod", "--bind", "drafted.toml") == 0
+    drafted = load_binding(here / "drafted.toml", POWERS)
+    assert set(drafted.keys) == set(keyboard_commands(POWERS))
+    assert not {"Ctrl+Shift+D", "Ctrl+Shift+N"} & {*map(str, drafted.keys.values())}
+    assert run("build", "--module", "CoV.vmod", "--binding", "drafted.toml") == 0
+    carried = binding_of(here / "build/drafted/en/Congress_of_Peace.vmdx")
+    assert carried is not None
+    assert carried.keys == drafted.keys
 
 
 # check

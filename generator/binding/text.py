@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -81,13 +82,13 @@ def binding_text(
     """
     parts = [_HEAD, _table("module", {"name": module, "version": version})]
     if keys:
-        strokes = {command: str(stroke) for command, stroke in keys.items()}
+        strokes = {_key(command): str(stroke) for command, stroke in keys.items()}
         parts.append(_KEYS_HEAD + _table("keys", strokes))
     if "" in remarks:
         parts.append(_comments(remarks[""]))
     for power, bound in powers.items():
         comments = _comments(remarks.get(power, ()))
-        key = power if power.isascii() and power.isalnum() else _string(power)
+        key = _key(power)
         read: Table = bound if not isinstance(bound, PowerBinding) else read_table(bound.read)
         write: Table = {"kind": "none"}
         if isinstance(bound, PowerBinding):
@@ -115,6 +116,10 @@ def _comments(lines: Sequence[str]) -> str:
 def _table(name: str, values: Table) -> str:
     lines = [f"{key} = {_value(value)}\n" for key, value in values.items()]
     return f"[{name}]\n{''.join(lines)}"
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch(r"[A-Za-z0-9_]+", name) else _string(name)
 
 
 def _value(value: str | int) -> str:

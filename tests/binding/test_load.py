@@ -23,6 +23,7 @@ from generator.binding.model import (
     Write,
 )
 from generator.errors import InputError
+from generator.vassal.strokes import Stroke
 from tests.interface import POWERS
 
 MODULE = '[module]\nname = "Host"\nversion = "1.0"\n'
@@ -178,6 +179,37 @@ def test_byte_order_mark_of_windows_editors_is_read_over(tmp_path: Path) -> None
     assert load_binding(path, POWERS).module == "Host"
 
 
+def test_keys_of_commands(tmp_path: Path) -> None:
+    keys = '[keys]\nCoP_Call = "Ctrl+Shift+C"\nCoP_Sheet = "shift+ctrl+7"\n'
+    found = load_binding(binding_file(tmp_path, MODULE + keys + others(*POWERS)), POWERS)
+    both = frozenset({"Ctrl", "Shift"})
+    assert found.keys == {"CoP_Call": Stroke(67, both), "CoP_Sheet": Stroke(55, both)}
+    path = binding_file(tmp_path, MODULE + others(*POWERS))
+    assert load_binding(path, POWERS).keys == {}
+
+
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        ('"Strg+C"', 'is "Strg+C"'),
+        ('"Ctrl+Shift"', 'is "Ctrl+Shift"'),
+        ('""', "is empty"),
+        ("67", "is 67"),
+    ],
+)
+def test_what_is_no_stroke_is_refused(value: str, says: str, tmp_path: Path) -> None:
+    keys = f"[keys]\nCoP_Call = {value}\n"
+    path = binding_file(tmp_path, MODULE + keys + others(*POWERS))
+    assert refusal(path) == (
+        f'{path}: keys.CoP_Call: {says}; must be a stroke, written as "Ctrl+Shift+C"'
+    )
+
+
+def test_keys_that_are_no_table(tmp_path: Path) -> None:
+    path = binding_file(tmp_path, f"keys = 1\n{MODULE}{others(*POWERS)}")
+    assert refusal(path) == f"{path}: keys: is 1; must be a table [keys]"
+
+
 # Files that cannot be read
 
 
@@ -225,7 +257,7 @@ WHOLE = [
     (
         f"{MODULE}[power.Austria]\n",
         "power",
-        "unknown key; did you mean powers? (allowed here: module, powers)",
+        "unknown key; did you mean powers? (allowed here: module, keys, powers)",
     ),
     (MODULE.replace("name", "nam") + others(*POWERS), "module.nam", "did you mean name?"),
     (without(MODULE, "name") + others(*POWERS), "module.name", "is missing; must be a text"),

@@ -27,6 +27,7 @@ from generator.binding.model import (
 )
 from generator.binding.text import NOTHING_KNOWN, Table, binding_text
 from generator.errors import InputError
+from generator.vassal.strokes import FREE, Stroke
 from tests.interface import POWERS
 
 MARKER = Marker("Main Map", name="VP")
@@ -61,7 +62,7 @@ PAIRS = [PowerBinding(read, write) for read in READS for write in writes(read)]
 
 def there_and_back(folder: Path, binding: Binding) -> Binding:
     path = folder / f"{binding.name}.toml"
-    text = binding_text(binding.module, binding.version, binding.powers, {})
+    text = binding_text(binding.module, binding.version, binding.powers, {}, binding.keys)
     path.write_bytes(text.encode())
     return load_binding(path, list(binding.powers))
 
@@ -70,6 +71,20 @@ def there_and_back(folder: Path, binding: Binding) -> Binding:
 def test_every_kind_comes_back(pair: PowerBinding, tmp_path: Path) -> None:
     binding = Binding("cov", "Host", "1.0", dict.fromkeys(POWERS, pair))
     assert there_and_back(tmp_path, binding) == binding
+
+
+@given(
+    st.dictionaries(
+        st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1),
+        st.sampled_from(FREE) | st.just(Stroke(112, frozenset({"Alt", "Meta"}))),
+    )
+)
+def test_keys_come_back(keys: dict[str, Stroke]) -> None:
+    binding = Binding("cov", "Host", "1.0", {"France": PAIRS[0]}, keys)
+    text = binding_text("Host", "1.0", binding.powers, {}, keys)
+    found = read_binding(tomllib.loads(text), Path("cov.toml"), "cov")
+    assert found == binding
+    assert list(found.keys) == list(keys)
 
 
 NAMES = [

@@ -5,11 +5,14 @@ from collections.abc import Callable
 
 import pytest
 
+from generator.binding.model import Binding, PowerBinding, PropertyRead
 from generator.buildfile.check import CheckError, check_files, expressions, parse
 from generator.buildfile.render import render_files
-from generator.extension.assemble import assemble
+from generator.extension.assemble import Host, assemble
 from generator.extension.pictures import KEPT
 from generator.rules import load_rules
+from generator.vassal.strokes import propose
+from tests.interface import POWERS
 
 
 @pytest.fixture(scope="module")
@@ -173,3 +176,49 @@ def test_fuzzed_a_character_that_xml_cannot_hold() -> None:
     with pytest.raises(CheckError) as caught:
         parse(b"<a>\x00&#0;</a>")
     assert "\n" not in str(caught.value)
+
+
+# Keys of the keyboard
+
+
+@pytest.fixture(scope="module")
+def with_keys() -> dict[str, bytes]:
+    read = {power: PowerBinding(PropertyRead(f"VP_{power}")) for power in POWERS}
+    binding = Binding("b", "Module", "1", read, propose(["CoP_Call", "CoP_Sheet"], []))
+    return render_files(assemble(load_rules(), Host(binding, {}, "3.7.4")), saved=0)
+
+
+def test_keys_of_commands_pass(with_keys: dict[str, bytes]) -> None:
+    check_files(with_keys, KEPT)
+    assert (
+        b'hotkey="67,195" doHotkey="true" hotkeys="57348\\,0\\,CoP_Call"/>'
+        in (with_keys["buildFile.xml"])
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('hotkey="83,195"', 'hotkey="67,192"', "Ctrl\\+Shift\\+C is the key of 2 buttons"),
+        ('hotkey="67,195"', 'hotkey="67,130"', "Ctrl\\+C edits the text in the chat"),
+        ('hotkey="67,195"', 'hotkey="67"', "line [0-9]+: 67 is not a key"),
+        (
+            'hotkey="67,195"',
+            'canDisable="true" propertyGate="CoP_NoDecide" hotkey="67,195"',
+            "must be the key of a button without text and gate",
+        ),
+        (
+            'hotkeys="57348\\,0\\,CoP_Call"/>',
+            'hotkeys="57348\\,0\\,cop.done"/>',
+            "must be the key of a DoActionButton that fires one command",
+        ),
+    ],
+)
+def test_faulty_keys_are_found(
+    with_keys: dict[str, bytes], old: str, new: str, message: str
+) -> None:
+    text = with_keys["buildFile.xml"].decode()
+    at = text.rindex(old)
+    broken = f"{text[:at]}{new}{text[at + len(old) :]}".encode()
+    with pytest.raises(CheckError, match=message):
+        check_files({**with_keys, "buildFile.xml": broken}, KEPT)

@@ -14,11 +14,12 @@ from generator.binding.model import (
     Track,
 )
 from generator.extension.assemble import Host, assemble
-from generator.extension.names import public_names
-from generator.extension.windows import gpid_numbers
+from generator.extension.names import keyboard_commands, public_names
+from generator.extension.windows import gpid_numbers, menu
 from generator.help.page import help_page
 from generator.rules import load_rules
 from generator.templating import render_expression, template_folder
+from generator.texts import load_texts
 from generator.vassal.components import DoActionButton, GlobalProperty
 from tests.interface import CLICKS, COMMANDS, PROPERTIES
 
@@ -47,6 +48,13 @@ def test_every_command_has_its_key_and_its_button() -> None:
     assert {each.key for each in actions if each.key.startswith("CoP_")} == {*COMMANDS, *CLICKS}
     assert {key for each in actions if each.text for key in each.keys} == set(COMMANDS)
     assert all(not each.gate for each in actions if each.key), "a greyed key would say nothing"
+
+
+def test_every_entry_of_a_bound_menu_can_have_a_key() -> None:
+    rules = load_rules()
+    entries = menu(rules, load_texts(), reads_vp=True)
+    fired = {key for each in entries if isinstance(each, DoActionButton) for key in each.keys}
+    assert {*keyboard_commands(rules.powers)} == fired | {"CoP_Sheet"}
 
 
 def test_a_bound_build_has_one_command_more() -> None:
