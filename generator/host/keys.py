@@ -13,7 +13,7 @@ from generator.vassal.sequence import decode
 from generator.vassal.strokes import NAMED_CODES, decode_stroke
 
 _NAMED_SOMEWHERE = re.compile(r"(?:5[789]|6[0-3])\d{3}\\*,")
-_STROKE_SOMEWHERE = re.compile(r"\d\\*,\d")
+_STROKE_SOMEWHERE = re.compile(r"(?<!\d)(?!(?:5[789]|6[0-3])\d{3}\\*,)\d{1,5}\\*,\d")
 _LISTS = (",", ":")
 """Delimiters from the outside in, within a field: keys or commands, parts of a command."""
 

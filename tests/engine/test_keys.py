@@ -13,11 +13,13 @@ from generator.build import build_bound
 from generator.cli import main
 from generator.extension.names import keyboard_commands
 from generator.rules import Rules
+from generator.texts import load_texts
 from generator.vassal.strokes import FREE, RESERVED, Stroke, decode_stroke
 from tests.interface import COMMANDS, POWERS
 
 from .harness import Engine
 from .homes import EngineHome
+from .test_opening import gates_work
 from .tracks import MAP, bare_regions
 
 SHEET = "Congress of Peace"
@@ -99,6 +101,11 @@ def test_key_runs_its_command_once(game: Engine, keys: dict[str, Stroke]) -> Non
     assert {each[2] for each in pressed.values()} == {1}
     refused = [command for command in commands if "not done" in str(pressed[command][0])]
     assert refused == ["CoP_Penalties", "CoP_Release", "CoP_Winds"]
+    greyed = {text for text, enabled in game.menu("Congress of Peace").items() if not enabled}
+    if gates_work(game):
+        assert greyed == {
+            load_texts().plain(f"menu.{entry}") for entry in ("penalties", "release", "winds")
+        }
     for command in commands:
         for where in (None, MAP):
             assert done(game, command, keys[command], where) == pressed[command]
