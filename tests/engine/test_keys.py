@@ -103,9 +103,8 @@ def test_key_runs_its_command_once(game: Engine, keys: dict[str, Stroke]) -> Non
     assert refused == ["CoP_Penalties", "CoP_Release", "CoP_Winds"]
     greyed = {text for text, enabled in game.menu("Congress of Peace").items() if not enabled}
     if gates_work(game):
-        assert greyed == {
-            load_texts().plain(f"menu.{entry}") for entry in ("penalties", "release", "winds")
-        }
+        entries = ("penalties", "release", "winds")
+        assert {load_texts().plain(f"menu.{entry}") for entry in entries} <= greyed
     for command in commands:
         for where in (None, MAP):
             assert done(game, command, keys[command], where) == pressed[command]
