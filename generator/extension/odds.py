@@ -14,7 +14,17 @@ from itertools import combinations, product
 from typing import Any
 
 from generator.extension import bsh
-from generator.extension.chain import ACT, REFRESH_KEY, Block, Fire, Say, Set, stem_of, verdict
+from generator.extension.chain import (
+    ACT,
+    REFRESH_KEY,
+    Block,
+    Fire,
+    Say,
+    Set,
+    Step,
+    stem_of,
+    verdict,
+)
 from generator.extension.commands import Commands, Requirement, snake
 from generator.extension.names import odds_names, sheet_odds_names
 from generator.play.table import OddsTable, make_table
@@ -68,7 +78,8 @@ def _follow(commands: Commands, words: Mapping[str, Any]) -> None:
     """Look the table up when what it is looked up for has changed; forget it if there is nothing.
 
     ``CoP_OddsDo`` says what is to be done, and each part ends with setting it: if it does not take
-    its value, since a neighbour has a property of that name, nothing is done.
+    its value, since a neighbour has a property of that name, nothing is done. All are emptied
+    first, so that all are sent: players who pressed at once have the same again.
     """
     powers = commands.rules.powers
     judge, clear, look, end = (f"{_STEM}.{name}" for name in ("judge", "clear", "look", "end"))
@@ -90,14 +101,13 @@ def _follow(commands: Commands, words: Mapping[str, Any]) -> None:
         commands.chains.loop(key, condition, *keys)
 
     done = Set("CoP_OddsDo", '""')
+    told = (*odds_names(powers), *sheet_odds_names(powers))
+    emptied = [Set(name, '""') for name in (*told, "CoP_OddsOf")]
     commands.chains.listen(judge, one("OddsDo"))
     loop(
         clear,
         bsh.same("CoP_OddsDo", "clear"),
-        [
-            *(Set(name, '""') for name in (*odds_names(powers), *sheet_odds_names(powers))),
-            *(Set("CoP_OddsOf", '""'), done),
-        ],
+        [*emptied, done],
     )
     loop(
         look,
@@ -111,6 +121,7 @@ def _follow(commands: Commands, words: Mapping[str, Any]) -> None:
     loop(
         end,
         bsh.same("CoP_OddsDo", "end"),
+        emptied,
         [
             one("ChanceOf"),
             *each("Chance", "chance_alone"),
@@ -149,6 +160,7 @@ def _tell(commands: Commands, words: Mapping[str, Any]) -> None:
         ("cost", "odds_cost", choice),
         ("choice", "odds_choice", '""'),
     ]
+    anew: list[Step] = [Set("CoP_OddsOf", '""'), Fire(REFRESH_KEY)]
     reading: tuple[Block, ...] = ()
     if commands.look_first:
         reading = (
@@ -166,7 +178,7 @@ def _tell(commands: Commands, words: Mapping[str, Any]) -> None:
                 Block(
                     name,
                     (
-                        *([Fire(REFRESH_KEY)] if name == "tell" else []),
+                        *(anew if name == "tell" else []),
                         Say(chat(line, **words)),
                         Set(ACT, then),
                     ),
@@ -197,6 +209,8 @@ def _words(commands: Commands, table: OddsTable) -> dict[str, Any]:
     return {
         "table": table,
         "bonus": _BONUS,
+        "act": ACT,
+        "told_by": f"{_STEM}.",
         "key": _KEY,
         "radix": len(_DIGITS),
         "all_roll": sides**POWER_COUNT,

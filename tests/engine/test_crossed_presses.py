@@ -30,6 +30,7 @@ RUNNING = {
     "unpaid": ("CoP_Reset", "CoP_Resend"),
 }
 """What runs in each phase and changes something."""
+FOLLOWING = ("CoP_Odds", "CoP_Chance", "CoP_Cost")
 ANSWERS = {
     "CoP_AskVP_Austria": ("31", "47"),
     "CoP_AskIssueWinner": ("Britain", "Russia"),
@@ -61,8 +62,16 @@ class Table:
         self.exchange()
 
     def differ(self) -> bool:
-        first, second = self.players
-        return told(first) != told(second)
+        """Do they differ in more than the odds, which follow by a press of either?"""
+        first, second = map(told, self.players)
+        names = {name for name in first if not name.startswith(FOLLOWING)}
+        return any(first[name] != second[name] for name in names)
+
+    def tell_odds(self) -> None:
+        """Let each ask for the odds, one after the other."""
+        for engine in self.players:
+            engine.press("CoP_Odds")
+            self.exchange()
 
     def records(self) -> list[list[str]]:
         """Return what each reads who presses CoP_Record, without who presses."""
@@ -105,6 +114,9 @@ def test_a_difference_is_seen_and_repaired(
             differed += 1
             first, second = table.records()
             assert first != second, pair
+        else:
+            table.tell_odds()
+            assert told(table.players[0]) == told(table.players[1]), pair
         table.players[0].press("CoP_Resend")
         table.exchange()
         assert not table.differ(), pair
