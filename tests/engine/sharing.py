@@ -37,11 +37,14 @@ ANSWERS: dict[str, tuple[str, ...]] = {
 }
 """What is answered to the prompts of each command; it differs from what ``enter`` enters."""
 
+FOLLOWING = ("CoP_Odds", "CoP_Chance", "CoP_Cost", "CoP_Outlook", "CoP_TieShown_")
+"""What follows from what is entered, by a press of either player."""
+
 _MIRRORS = (
     *("CoP_Status", "CoP_Result_", "CoP_SheetStage", "CoP_LastLine"),
-    *("CoP_Odds", "CoP_Chance", "CoP_Cost", "CoP_Outlook", "CoP_TieShown_"),
     *("CoP_GapShown", "CoP_GapStep", "CoP_MarginStep"),
     *(f"CoP_{name}" for name in GATES),
+    *FOLLOWING,
 )
 
 

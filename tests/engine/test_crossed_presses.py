@@ -12,7 +12,7 @@ from itertools import product
 import pytest
 
 from .harness import Engine
-from .sharing import exchange, go_to, join, told
+from .sharing import FOLLOWING, exchange, go_to, join, ours, told
 
 INPUTS = (
     "CoP_AskVP_Austria",
@@ -30,7 +30,6 @@ RUNNING = {
     "unpaid": ("CoP_Reset", "CoP_Resend"),
 }
 """What runs in each phase and changes something."""
-FOLLOWING = ("CoP_Odds", "CoP_Chance", "CoP_Cost")
 ANSWERS = {
     "CoP_AskVP_Austria": ("31", "47"),
     "CoP_AskIssueWinner": ("Britain", "Russia"),
@@ -62,10 +61,15 @@ class Table:
         self.exchange()
 
     def differ(self) -> bool:
-        """Do they differ in more than the odds, which follow by a press of either?"""
-        first, second = map(told, self.players)
-        names = {name for name in first if not name.startswith(FOLLOWING)}
-        return any(first[name] != second[name] for name in names)
+        first, second = self.players
+        return told(first) != told(second)
+
+    def odds(self) -> list[dict[str, str]]:
+        """Return the odds that each has."""
+        return [
+            {name: value for name, value in ours(engine).items() if name.startswith(FOLLOWING)}
+            for engine in self.players
+        ]
 
     def tell_odds(self) -> None:
         """Let each ask for the odds, one after the other."""
@@ -116,7 +120,8 @@ def test_a_difference_is_seen_and_repaired(
             assert first != second, pair
         else:
             table.tell_odds()
-            assert told(table.players[0]) == told(table.players[1]), pair
+            odds, others = table.odds()
+            assert odds == others, pair
         table.players[0].press("CoP_Resend")
         table.exchange()
         assert not table.differ(), pair

@@ -78,6 +78,7 @@ final class Proof implements PropertySource {
 
   /** Looks the odds up for winners of Issue and Diplomacy Phase and Metternich's part, in idle. */
   private String odds(String[] inputs) {
+    values.put("CoP_Copies", "1");
     values.put("CoP_Phase", "idle");
     values.put("CoP_IssueWinner", inputs[0]);
     values.put("CoP_DiplomacyWinner", inputs[1]);
