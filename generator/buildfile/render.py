@@ -6,7 +6,7 @@ from generator.binding.text import binding_text
 from generator.errors import GeneratorError
 from generator.extension.assemble import Extension
 from generator.extension.lettering import fitted
-from generator.extension.pictures import POWER_COLORS
+from generator.extension.pictures import POWER_COLORS, STATIONS
 from generator.extension.sheet import BUTTONS, LAYOUT, places_of, tools
 from generator.help.page import help_page
 from generator.templating import render_markup
@@ -37,6 +37,7 @@ def render_files(extension: Extension, *, saved: int) -> dict[str, bytes]:
         "saved": saved,
         "layout": LAYOUT,
         "colors": POWER_COLORS,
+        "stations": STATIONS,
         "buttons": places_of(BUTTONS, LAYOUT.buttons),
         "tools": places_of(tools(reads_vp=extension.binding is not None), LAYOUT.tools),
         "fitted": fitted,

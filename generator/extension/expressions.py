@@ -47,15 +47,13 @@ class Expressions:
     def chance(self, part: str, whole: str) -> str:
         """Return a chance for the chat: percent, and the exact fraction if it is not certain."""
         say = self.texts.expression
-        percent = bsh.decimal(part, whole, self.texts.plain("chat.decimal_mark"), factor=100)
         exact = say("chat.odds_exact", fraction=bsh.reduced(part, whole))
         return (
-            f"{say('chat.odds_percent', percent=percent)}"
-            f'+(({part})==0 || ({part})==({whole}) ? "" : " "+{exact})'
+            f'{self.percent(part, whole)}+(({part})==0 || ({part})==({whole}) ? "" : " "+{exact})'
         )
 
     def percent(self, part: str, whole: str) -> str:
-        """Return a chance for the sheet, with two decimals."""
+        """Return a chance as percent, with two decimals."""
         mark = self.texts.plain("chat.decimal_mark")
         percent = bsh.decimal(part, whole, mark, factor=100)
         return self.texts.expression("chat.odds_percent", percent=percent)

@@ -27,7 +27,8 @@ POWER_COLORS = ("#c98a14", "#a5362f", "#27598f", "#2a8068")
 """In the order of the powers; told apart by people who see colours differently, and never the only
 sign: each power has its name and its device."""
 
-VEILED, READY, NEXT = "veiled", "ready", "next"
+STATIONS = ("decide", "gap", "winds", "verdict", "penalties")
+"""The ribbon's steps of a congress, from the left."""
 
 
 @dataclass(frozen=True)

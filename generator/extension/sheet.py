@@ -165,7 +165,7 @@ def _label(
 def _pictures(rules: Rules) -> list[Trait]:
     layers: list[Trait] = []
     for index, power in enumerate(rules.powers):
-        issue, diplomacy = f"{{{bsh.same('CoP_IssueWinner', power)} ? 2 : 1}}", _diplomacy(power)
+        issue, diplomacy = _when(bsh.same("CoP_IssueWinner", power)), _diplomacy(power)
         layers += [
             _layer(
                 f"place {power}",
@@ -182,11 +182,11 @@ def _pictures(rules: Rules) -> list[Trait]:
             _layer(f"issue {power}", LAYOUT.cell("issue", index), issue, ("", SEAL)),
             _layer(f"diplomacy {power}", LAYOUT.cell("diplomacy", index), diplomacy, ("", SEAL)),
         ]
-        wins = f'{{(", "+{bsh.text("CoP_Victor")}+",").contains(", {power},") ? 2 : 1}}'
+        wins = _when(f'(", "+{bsh.text("CoP_Victor")}+",").contains(", {power},")')
         layers.append(_layer(f"victor {power}", LAYOUT.row(index), wins, ("", VICTOR)))
         if power == rules.metternich.power:
             box = LAYOUT.metternich(index)
-            ticked = f"{{{bsh.same('CoP_Metternich', 'true')} ? 2 : 1}}"
+            ticked = _when(bsh.same("CoP_Metternich", "true"))
             layers.append(
                 _layer(
                     "Metternich",
@@ -205,7 +205,12 @@ def _pictures(rules: Rules) -> list[Trait]:
 
 
 def _diplomacy(winner: str) -> str:
-    return f"{{{bsh.same('CoP_DiplomacyWinner', winner)} ? 2 : 1}}"
+    return _when(bsh.same("CoP_DiplomacyWinner", winner))
+
+
+def _when(condition: str) -> str:
+    """Return the second level if a condition holds, else the first, which shows nothing."""
+    return f"{{{condition} ? 2 : 1}}"
 
 
 def _by_number(name: str, more: int = 1) -> str:
