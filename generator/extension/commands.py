@@ -26,6 +26,9 @@ from generator.rules import Rules
 CLEAR_KEY = "cop.clear"
 """Empties the record of a congress."""
 
+_RECORD_KEY = "cop.record.lines"
+"""Breaks the record that the sheet shows into lines."""
+
 _DOUBT = "doubt"
 
 LOOK_KEYS = tuple(f"cop.track.look.{name}" for name in ("seen", "at", "read", "stood"))
@@ -68,12 +71,16 @@ class Commands:
         )
         self.chains.listen(
             REFRESH_KEY,
-            *(self.one(name) for name in ("SheetStage", "GapShown", "GapStep", "MarginStep")),
+            *map(self.one, ("SheetStage", "GapShown", "GapStep", "MarginStep", "RecordShown")),
+        )
+        self.chains.listen(
+            _RECORD_KEY,
             *(
-                Set(f"CoP_LastLine{index + 1}", calculate("last_line", index=index))
+                Set(f"CoP_LastLine{index + 1}", calculate("record_line", index=index))
                 for index in range(RECORD_LINES)
             ),
         )
+        self.chains.fire(REFRESH_KEY, _RECORD_KEY)
 
     def each(self, prefix: str, calculation: str) -> list[Set]:
         """Set one property of each power."""

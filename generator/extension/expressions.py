@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from generator.extension import bsh
-from generator.extension.layout import RECORD_LETTERS, SCALE_END, SCALE_LIMIT
+from generator.extension.layout import RECORD_LETTERS, RECORD_LINES, SCALE_END, SCALE_LIMIT
 from generator.extension.names import NOBODY, record_names
 from generator.extension.pictures import STAGES
 from generator.rules import Recipient, Rules
@@ -53,9 +53,10 @@ class Expressions:
         )
 
     def percent(self, part: str, whole: str) -> str:
-        """Return a chance as percent, with two decimals."""
+        """Return a chance as percent, with two decimals unless it is impossible or certain."""
         mark = self.texts.plain("chat.decimal_mark")
-        percent = bsh.decimal(part, whole, mark, factor=100)
+        between = bsh.decimal(part, whole, mark, factor=100)
+        percent = f'(({part})==0 ? "0" : ({part})==({whole}) ? "100" : {between})'
         return self.texts.expression("chat.odds_percent", percent=percent)
 
     def quantity(self, part: str, whole: str) -> str:
@@ -119,7 +120,10 @@ class Expressions:
                 part, whole, texts.plain("chat.decimal_mark")
             ),
             "stages": {each.name: number for number, each in enumerate(STAGES, 1)},
-            "record_line": "{" + ",".join(map(str, RECORD_LETTERS)) + "}",
+            "bar": " | ",
+            "record_lines": RECORD_LINES,
+            "record_letters": RECORD_LETTERS,
+            "calculation": self.calculation,
             "scale_limit": SCALE_LIMIT,
             "scale_end": SCALE_END,
             "requirement": self.requirement,

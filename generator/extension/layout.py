@@ -1,4 +1,8 @@
-"""Geometry of the sheet in pixels, shared by its pictures and by the traits of its piece."""
+"""Geometry of the sheet in pixels, shared by its pictures and by the traits of its piece.
+
+A placed piece keeps its traits and looks its pictures up by name: once a release is out, other
+numbers need other names of pictures, and the former ones are kept (``pictures.KEPT``).
+"""
 
 from __future__ import annotations
 
@@ -10,9 +14,9 @@ SCALE_END = 24
 """Last step of a scale; what is greater stays there."""
 
 RECORD_LINES = 4
-"""Lines of the last congress's record."""
-RECORD_LETTERS = (122, 162)
-"""Letters after which each is broken at the next blank, and where it must have come."""
+"""Lines of the record."""
+RECORD_LETTERS = 130
+"""Letters that have room in each."""
 
 
 @dataclass(frozen=True)
@@ -60,11 +64,11 @@ COLUMNS = {
     "issue": 58,
     "diplomacy": 58,
     "chance": 68,
-    "cost": 54,
-    "place": 70,
+    "cost": 58,
+    "place": 64,
     "before": 50,
-    "die": 46,
-    "after": 52,
+    "die": 42,
+    "after": 58,
     "penalty_diplomacy": 46,
     "penalty_highest": 46,
     "penalty_issue": 46,
@@ -88,7 +92,7 @@ class SheetLayout:
     head: Box = Box(24, 128, 880, 38)
     """The table's headings."""
     row_height: int = 44
-    scales: Box = Box(24, 374, 880, 66)
+    scales: Box = Box(24, 378, 880, 64)
     outlook: Box = Box(24, 446, 880, 22)
     """The odds in one line."""
     limit_step: int = SCALE_LIMIT
@@ -133,7 +137,13 @@ class SheetLayout:
     def nobody(self) -> Box:
         """Where nobody wins the Diplomacy Phase."""
         column, last = self.column("diplomacy"), self.row(3)
-        return Box(column.left, last.bottom, column.width, 26)
+        return Box(column.left, last.bottom, column.width, 28)
+
+    @property
+    def nobody_plate(self) -> Box:
+        """Return the plate of that spot and its words."""
+        spot = self.nobody
+        return Box(spot.left - 270, spot.top + 3, spot.right - 4 - (spot.left - 270), 24)
 
     def metternich(self, index: int) -> Box:
         """Return the box that says whether Metternich took part, in his power's row."""
@@ -143,17 +153,17 @@ class SheetLayout:
     def lower(self, index: int) -> Box:
         """Return the spot that takes one VP away."""
         cell = self.cell("vp", index)
-        return Box(cell.left + 8, cell.y - 12, 24, 24)
+        return Box(cell.left + 2, cell.y - 12, 22, 24)
 
     def higher(self, index: int) -> Box:
         """Return the spot that gives one VP."""
         cell = self.cell("vp", index)
-        return Box(cell.right - 32, cell.y - 12, 24, 24)
+        return Box(cell.right - 24, cell.y - 12, 22, 24)
 
     def typed(self, index: int) -> Box:
         """Return the spot that asks for VP."""
         cell = self.cell("vp", index)
-        return Box(cell.left + 34, cell.y - 14, cell.width - 68, 28)
+        return Box(cell.left + 26, cell.y - 14, cell.width - 52, 28)
 
     def scale(self, index: int) -> Box:
         """Return the bar of a scale; its steps are ``scale_step`` wide."""

@@ -214,13 +214,14 @@ def properties(rules: Rules, texts: Texts) -> tuple[GlobalProperty, ...]:
         "NoRelease": ("true", "gate: no seat to release"),
         "Status": (texts.plain("sheet.enter"), "sheet: what can be done next"),
         "Outlook": ("", "sheet: chance of success, and what a decision costs"),
+        "RecordShown": ("", "sheet: the record of the congress, or of the last one"),
         "SheetStage": ("1", "sheet: the stage of play, by its number"),
         "GapShown": ("0", "sheet: highest less lowest VP"),
         "GapStep": ("2", "sheet: where the pointer of the gap stands"),
         "MarginStep": ("1", "sheet: where the pointer of the margin stands"),
     }
     single |= {
-        f"LastLine{number}": ("", "sheet: a line of the latest finished congress")
+        f"LastLine{number}": ("", "sheet: a line of the record")
         for number in range(1, RECORD_LINES + 1)
     }
     others = [GlobalProperty(f"CoP_{name}", *value) for name, value in single.items()]

@@ -37,7 +37,7 @@ class Stage:
 
     name: str
     station: int = -1
-    """Which of the ribbon's steps it is at."""
+    """Which of the ribbon's steps it is at, or ended at."""
     next: str = ""
     """Button, or column of the table, that is to be clicked next."""
     ready: tuple[str, ...] = ()
@@ -51,9 +51,9 @@ STAGES = (
     Stage("failed_enter", 4, "diplomacy", ("release",)),
     Stage("failed", 4, "penalties", ("release",)),
     Stage("success", 3, "reset"),
-    Stage("declined", -1, "reset"),
-    Stage("unpaid", -1, "reset"),
-    Stage("closed", -1, "reset"),
+    Stage("declined", 0, "reset"),
+    Stage("unpaid", 0, "reset"),
+    Stage("closed", 4, "reset"),
     Stage("unknown", -1, "reset"),
 )
 """By the value of ``CoP_SheetStage``, from 1."""
@@ -113,7 +113,10 @@ def pictures(rules: Rules) -> tuple[Picture, ...]:
             for number, effect in sorted(rules.winds.places.items())
         ),
         *(Picture(stage(each.name), "stage.svg.j2", {"stage": each}) for each in STAGES),
-        *(Picture(scale(step), "scale.svg.j2", {"step": step}) for step in range(SCALE_END + 1)),
+        *(
+            Picture(scale(step), "scale.svg.j2", {"step": step, "beyond": step == SCALE_END})
+            for step in range(SCALE_END + 1)
+        ),
     )
 
 

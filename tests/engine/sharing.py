@@ -41,7 +41,7 @@ FOLLOWING = ("CoP_Odds", "CoP_Chance", "CoP_Cost", "CoP_Outlook", "CoP_TieShown_
 """What follows from what is entered, by a press of either player."""
 
 _MIRRORS = (
-    *("CoP_Status", "CoP_Result_", "CoP_SheetStage", "CoP_LastLine"),
+    *("CoP_Status", "CoP_Result_", "CoP_SheetStage", "CoP_RecordShown", "CoP_LastLine"),
     *("CoP_GapShown", "CoP_GapStep", "CoP_MarginStep"),
     *(f"CoP_{name}" for name in GATES),
     *FOLLOWING,

@@ -240,7 +240,7 @@ def test_chat_of_a_whole_congress(engine: Engine, rules: Rules) -> None:
     assert engine.chat() == [
         "* CoP 15.6 record: Tester: entered: VP Austria 33, Britain 20, France 18, Russia 22; "
         "Issue won by: not entered; Diplomacy Phase won by: not entered; "
-        "Metternich took no part in the Issue. Press 3 by Tester.",
+        "Metternich took no part in the Issue. Action 3 by Tester.",
         f"* CoP 15.6 record: Tester: last congress: {last}",
     ]
 

@@ -9,6 +9,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from generator.build import build
+from generator.extension.pictures import STAGES
 from generator.extension.sheet import LAYOUT
 from generator.rules import Rules
 from tests.interface import POWERS
@@ -32,7 +33,7 @@ PLAYED: dict[str, tuple[tuple[int, ...], tuple[int, ...], tuple[str, ...]]] = {
     ),
     "failed": (
         (36, 25, 24, 22),
-        (2, 6),
+        (1, 4),
         (
             *("CoP_SetIssueWinner_Britain", "CoP_SetDiplomacyWinner_None"),
             *("CoP_Call", "CoP_Winds"),
@@ -60,6 +61,9 @@ PLAYED: dict[str, tuple[tuple[int, ...], tuple[int, ...], tuple[str, ...]]] = {
     ),
 }
 """VP, dice and commands by the name of the picture."""
+STAGE_NUMBERS = {stage.name: number for number, stage in enumerate(STAGES, 1)}
+SHOWS = {"fiasco": "failed_enter", "tied": "success"}
+"""Stage of a picture of another name."""
 
 
 def play(engine: Engine, name: str) -> None:
@@ -77,6 +81,7 @@ def play(engine: Engine, name: str) -> None:
         engine.press(key)
     assert engine.do("forced_left") == 0
     engine.strict_dice(False)
+    assert engine.prop("CoP_SheetStage") == str(STAGE_NUMBERS[SHOWS.get(name, name)])
 
 
 @pytest.mark.parametrize("name", PLAYED)

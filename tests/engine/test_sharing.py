@@ -182,7 +182,7 @@ def test_presses_at_once_are_seen_and_repaired(start: START, tmp_path: Path) -> 
         engine.press("CoP_Record")
     records = [engine.chat()[0].partition(": ")[2] for engine in (first, second)]
     assert records[0] != records[1]
-    assert {"Press 1 by First." in each for each in records} == {True, False}
+    assert {"Action 1 by First." in each for each in records} == {True, False}
     for engine in (first, second):
         engine.outgoing()
     first.press("CoP_Resend")

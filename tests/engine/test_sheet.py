@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.extension.layout import RECORD_LETTERS, RECORD_LINES
 from generator.extension.sheet import LAYOUT, spots
 from generator.rules import load_rules
 from tests.interface import CLICKS, COMMANDS, POWERS
@@ -111,6 +112,38 @@ def test_a_congress_from_the_sheet_alone(shown: Engine) -> None:
     click(shown, "CoP_Reset")
     assert shown.prop("CoP_Phase") == "idle"
     assert "Issue won by Austria" in shown.prop("CoP_Last")
+    assert shown.problems() == []
+
+
+def test_the_record_runs_along_and_stays_after_reset(shown: Engine) -> None:
+    def lines() -> list[str]:
+        return [shown.prop(f"CoP_LastLine{number}") for number in range(1, RECORD_LINES + 1)]
+
+    shown.set_props({f"CoP_VP_{power}": 20 for power in POWERS}, CoP_VP_Austria=36)
+    click(shown, "CoP_SetIssueWinner_Austria")
+    assert lines() == [""] * RECORD_LINES
+    click(shown, "CoP_ToggleMetternich")
+    shown.force_dice(2)
+    click(shown, "CoP_Call")
+    assert lines() == [
+        "Issue won by Austria: failed, penalties to be rolled; "
+        "gap 17, Metternich die 2: Austria +1",
+        "Austria 36 +1, now 37; Britain 20, now 20",
+        "France 20, now 20; Russia 20, now 20",
+        "Action 1 by Tester.",
+    ]
+    click(shown, "CoP_SetDiplomacyWinner_None")
+    shown.force_dice(6, 5)
+    click(shown, "CoP_Penalties")
+    closed = lines()
+    assert closed[1] == "Austria 36 +1, penalty -6, now 31; Britain 20, penalty 0, now 20"
+    assert closed[3] == "actual highest: Austria. Action 2 by Tester."
+    assert shown.prop("CoP_Last") == " | ".join(closed)
+    click(shown, "CoP_Reset")
+    assert lines() == [f"last congress: {closed[0]}", *closed[1:]]
+    shown.set_props(CoP_Last="W" * 300)
+    click(shown, "CoP_Record")
+    assert lines() == [f"last congress: {'W' * 300}"[: RECORD_LETTERS - 1] + "…", "", "", ""]
     assert shown.problems() == []
 
 
