@@ -189,6 +189,8 @@ def test_sheet_of_a_former_build_goes_on(start: START, extension: Path, tmp_path
     labels = engine.piece_props(sheet.id, "TextLabel")["TextLabel"]
     assert "9" in labels
     engine.place_piece("cop:2", SHEET, *MIDDLE)
+    engine.map_picture(SHEET, tmp_path / "placed.png")  # a player sees it before he clicks
+    engine.force_dice(4)
     click(engine, "CoP_Winds")
     assert engine.prop("CoP_Phase") == "success"
     engine.undo()
