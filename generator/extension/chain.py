@@ -148,9 +148,9 @@ class Chains:
             DoActionButton(name=key, key=key, keys=tuple(keys), loop_while=f"{{{condition}}}")
         )
 
-    def fire(self, key: str, *keys: str) -> None:
-        """Let ``key`` fire others, one after the other."""
-        self.actions.append(DoActionButton(name=key, key=key, keys=keys))
+    def fire(self, key: str, *keys: str, name: str = "") -> None:
+        """Let ``key`` fire others, one after the other; ``name``: of the button, else the key."""
+        self.actions.append(DoActionButton(name=name or key, key=key, keys=keys))
 
     def command(
         self, key: str, judgement: str, blocks: Sequence[Block], before: Sequence[str] = ()

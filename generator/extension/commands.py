@@ -26,7 +26,7 @@ from generator.rules import Rules
 CLEAR_KEY = "cop.clear"
 """Empties the record of a congress."""
 
-_RECORD_KEY = "cop.record.lines"
+_RECORD_KEY = "cop.record_lines"
 """Breaks the record that the sheet shows into lines."""
 
 _DOUBT = "doubt"
@@ -80,7 +80,7 @@ class Commands:
                 for index in range(RECORD_LINES)
             ),
         )
-        self.chains.fire(REFRESH_KEY, _RECORD_KEY)
+        self.chains.fire(REFRESH_KEY, _RECORD_KEY, name="cop.record_shown")
 
     def each(self, prefix: str, calculation: str) -> list[Set]:
         """Set one property of each power."""

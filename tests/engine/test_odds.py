@@ -66,7 +66,7 @@ def test_told_in_the_chat(engine: Engine, rules: Rules) -> None:
     enter(engine, (20, 20, 20, 20), "Britain", "None", "true")
     lines = told(engine)
     assert len(lines) == 3
-    assert "Success 100.00 %, failure 0.00 %." in lines[0]
+    assert "Success 100 %, failure 0 %." in lines[0]
     assert sum(map(Fraction, re.findall(r"\((\d+/\d+)\)", lines[1]))) == 1
     assert engine.problems() == []
 

@@ -93,7 +93,8 @@ def test_record_tells_the_values_that_his_undo_left(having: Engine, lacking: Eng
     deliver(lacking, having)
     having.clear()
     having.press("CoP_Record")
-    assert f"Austria {vp}" in having.chat()[-1]
+    (austria,) = (part for part in having.chat()[-1].split(" | ") if part.startswith("Austria"))
+    assert f"now {vp};" in austria
 
 
 def test_pieces_of_ours_on_the_hosts_map(having: Engine, lacking: Engine) -> None:
