@@ -25,12 +25,13 @@ from generator.host.piece import Trait
 from generator.host.sending import (
     ELSEWHERE,
     PLACES_BY_NAME,
+    deciding,
     fired,
     hearing,
     mentions,
     names_in,
     names_place,
-    place_pattern,
+    place_named,
     same_key,
 )
 from generator.host.signs import Surroundings
@@ -87,7 +88,7 @@ def _follows(name: str, acting: Sequence[Trait], around: Surroundings) -> Iterat
     ):
         return
     used = dict.fromkeys(
-        each for trait in moving for text in trait.fields for each in names_in(text)
+        each for trait in moving for text in deciding(trait) for each in names_in(text)
     )
     others = [each for each in used if each in around.globals]
     if len(others) < len(used) and any(mentions(each, name) for each in acting):
@@ -234,21 +235,29 @@ def _nowhere(
     there: Sequence[Track],
     known: Iterable[Track],
 ) -> Iterator[str]:
-    """Is a place that the property names on no map? Said where its name can be told."""
+    """Is a place that the property names on no map, or another's? Said where it can be told."""
     write, marker = bound.write, bound.marker
     if there or not isinstance(write, PropertyWrite) or marker is None:
         return
     for send in sent:
-        wanted = place_pattern(send, write.property)
-        if send.destination in PLACES_BY_NAME and wanted and NUMBER in wanted:
-            on = send.map or marker.map
-            names = (
-                each.pattern if send.destination == "G" else each.own_pattern
-                for each in known
-                if each.map == on and len(each.places) >= LEAST_STEPS
-            )
-            yield (
-                f'sends it to "{send.place}", but no places of the map "{on}" are a track called '
-                f'"{wanted}"; {nearest(wanted, names)}'
-            )
-            return
+        named = place_named(send, write.property) if send.destination in PLACES_BY_NAME else None
+        if named is None or NUMBER not in named.pattern or not named.times:
+            continue
+        if not named.plain:
+            if isinstance(bound.read, LocationRead | PropertyRead):
+                yield (
+                    f'sends it to "{send.place}", which is another number than that of the '
+                    f'property "{write.property}": mend that in the module, or take kind none'
+                )
+            continue
+        wanted, on = named.pattern, send.map or marker.map
+        names = (
+            each.pattern if send.destination == "G" else each.own_pattern
+            for each in known
+            if each.map == on and len(each.places) >= LEAST_STEPS
+        )
+        yield (
+            f'sends it to "{send.place}", but no places of the map "{on}" are a track called '
+            f'"{wanted}"; {nearest(wanted, names)}'
+        )
+        return

@@ -866,6 +866,67 @@ def test_key_that_does_not_follow_the_property(place: str, told: str, tmp_path: 
         assert found == [f"powers.Austria.write.key: {told}"]
 
 
+def send(destination: str, place: str, *, zone: str = "", x: str = "0") -> tuple[str, str]:
+    """Send to Location, with a region's name that only destination R uses."""
+    head = ["sendto", "", "57348,0,send", MAP, "", x, "0", "", "", "0", "0", "0", "0", ""]
+    return encode([*head, destination, zone, place, "", ""], ";"), ";;"
+
+
+@pytest.mark.parametrize(
+    "trait",
+    [send("L", "$VP_Austria$"), send("Z", "$VP_Austria$"), send("G", "$VP_Austria$")],
+    ids=["a point", "a zone without a name", "a grid's location without a name"],
+)
+@pytest.mark.parametrize("read", [IN_STEP, replace(LOCATION, pattern="{n}")])
+def test_name_that_the_destination_does_not_use(
+    read: Read, trait: tuple[str, str], tmp_path: Path
+) -> None:
+    piece = slot("Austria VP", set_global("VP_Austria", "moved", "{LocationName}"), trait)
+    field = board(zoned(zone(row("{}", range(20)), name="Track")))
+    on = map_window(field, inside=[stack(piece, x=1050, y=50)], moveKey=MOVED)
+    assert unbound(tmp_path, host_root(on=on), bound(read, BARE)) == [
+        "powers.Austria.write.key: moves it to the same place whatever the property "
+        '"VP_Austria" is'
+    ]
+
+
+def test_point_that_the_property_gives_fits(tmp_path: Path) -> None:
+    piece = slot("Austria VP", send("L", "", x="{50+100*VP_Austria}"))
+    field = board(zoned(zone(row("{}", range(20)), name="Track")))
+    on = map_window(field, inside=[stack(piece, x=1050, y=50)], moveKey=MOVED)
+    read = replace(LOCATION, pattern="{n}")
+    assert unbound(tmp_path, host_root(on=on), bound(read, BARE)) == []
+
+
+@pytest.mark.parametrize(
+    ("place", "fits"),
+    [
+        ("{VP_Austria+1}", False),
+        ("{1 + VP_Austria - 2}", False),
+        ("{2*VP_Austria}", False),
+        ("{VP_Austria+VP_Austria}", False),
+        ('{"" + (VP_Austria+1)}', False),
+        ("{VP_Austria+1-1}", True),
+        ("{(VP_Austria)}", True),
+        ('{""+VP_Austria}', True),
+    ],
+)
+def test_key_that_sends_to_another_number(place: str, fits: bool, tmp_path: Path) -> None:
+    on = kept_in_step(sent=place, moveKey=MOVED)
+    told = (
+        f'powers.Austria.write.key: sends it to "{place}", which is another number than that of '
+        'the property "VP_Austria": mend that in the module, or take kind none'
+    )
+    for read in (IN_STEP, replace(LOCATION, pattern="{n}")):
+        assert unbound(tmp_path, host_root(on=on), bound(read, BARE)) == [told] * (not fits)
+
+
+def test_words_of_the_key_s_expression_are_those_of_the_place(tmp_path: Path) -> None:
+    words = kept_in_step(names="VP {} +", value='{""+VP_Austria}', sent='{"VP " + VP_Austria+" +"}')
+    read = replace(LOCATION, pattern="VP {n} +")
+    assert unbound(tmp_path, host_root(on=words), bound(read, BARE)) == []
+
+
 @pytest.mark.parametrize(
     ("read", "up", "down"),
     [

@@ -16,6 +16,10 @@ from generator.vassal.strokes import decode_stroke
 
 _INCREMENT = "I"
 _SET = "P"
+_ALWAYS_DECIDING = 2, 8, 9, 10, 11
+"""Fields of Send to Location: map, and how often and by how much the place is shifted."""
+_DECIDING = {"L": (3, 4, 5), "G": (3, 17), "Z": (14,), "R": (15,), "A": (16,)}
+"""The same by destination: board, x and y; grid's location; zone; region; filter of pieces."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +78,8 @@ class SendToLocation:
     grid_location: str
     destination: str
     """``L`` a point, ``G`` a grid's location, ``Z`` a zone, ``R`` a region, ``A`` another piece."""
+    deciding: tuple[str, ...]
+    """The fields that decide where it sends to; those of other destinations are left from before."""
 
     @property
     def place(self) -> str:
@@ -133,6 +139,8 @@ def sends(traits: Sequence[Trait]) -> list[SendToLocation]:
     for trait in traits:
         if trait.id == "sendto":
             fields = _padded(trait.fields, 18)
+            destination = fields[13][:1] or "L"
+            own = _DECIDING.get(destination, ())
             found.append(
                 SendToLocation(
                     key=fields[1],
@@ -140,7 +148,8 @@ def sends(traits: Sequence[Trait]) -> list[SendToLocation]:
                     zone=fields[14],
                     region=fields[15],
                     grid_location=fields[17],
-                    destination=fields[13][:1] or "L",
+                    destination=destination,
+                    deciding=tuple(fields[each] for each in (*_ALWAYS_DECIDING, *own)),
                 )
             )
     return found
