@@ -40,6 +40,7 @@ from generator.host.traits import layers, properties, sends
 from generator.tomlfile import decode_toml
 
 _OURS = ("CoP_", "cop.")
+_EVERY_BUILD_HAS = "CoP_Phase"
 _MAX_BINDING = 1024 * 1024
 
 
@@ -51,8 +52,13 @@ def check_fit(extension: Inventory, host: Inventory, binding: Binding | None) ->
     """Check an extension, and the binding that it was built with, against a module.
 
     Raises:
+        InputError: it is not an extension that this generator built.
         MisfitError: with every fault that was found.
     """
+    if all(each.name != _EVERY_BUILD_HAS for each in extension.properties):
+        raise InputError(
+            f"{extension.path}: is an extension, but none that `generator build` made; give that"
+        )
     bound = _bound(binding, host) if binding is not None else ()
     _raise(extension.path.name, host, [*_misfits(extension, host, binding), *bound])
 

@@ -6,6 +6,7 @@ engine in the game only, if at all.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from generator.binding.model import (
@@ -35,7 +36,7 @@ from generator.host.sending import (
     same_key,
 )
 from generator.host.signs import Surroundings
-from generator.host.tracks import LEAST_STEPS, Track
+from generator.host.tracks import Track
 from generator.host.traits import SendToLocation, layers, moves, properties, sends
 
 _MOVE = ("sendto", "translate", "return", "pivot")
@@ -204,7 +205,7 @@ def _sent(
     """Is each place that the marker is sent to there, there once, and one that it is read on?"""
     known = around.places
     there, read = reached(bound, sent, known), bound.read
-    yield from _nowhere(bound, sent, there, known)
+    yield from _nowhere(bound, sent, there, around)
     shown = list(there)
     if isinstance(read, LocationRead):
         own = [
@@ -233,7 +234,7 @@ def _nowhere(
     bound: PowerBinding,
     sent: Iterable[SendToLocation],
     there: Sequence[Track],
-    known: Iterable[Track],
+    around: Surroundings,
 ) -> Iterator[str]:
     """Is a place that the property names on no map, or another's? Said where it can be told."""
     write, marker = bound.write, bound.marker
@@ -251,13 +252,24 @@ def _nowhere(
                 )
             continue
         wanted, on = named.pattern, send.map or marker.map
+        by_zone = send.destination == "Z"
+        if by_zone and _zones(wanted, on, around):
+            continue
         names = (
             each.pattern if send.destination == "G" else each.own_pattern
-            for each in known
-            if each.map == on and len(each.places) >= LEAST_STEPS
+            for each in around.tracks
+            if each.map == on and (each.kind == "zones") == by_zone
         )
+        what = "zones" if by_zone else "places"
         yield (
-            f'sends it to "{send.place}", but no places of the map "{on}" are a track called '
+            f'sends it to "{send.place}", but no {what} of the map "{on}" are a track called '
             f'"{wanted}"; {nearest(wanted, names)}'
         )
         return
+
+
+def _zones(pattern: str, on: str, around: Surroundings) -> bool:
+    """Has a map zones of such names? Those with places in them are no track themselves."""
+    numbered = re.compile(r"-?\d+".join(map(re.escape, pattern.split(NUMBER))))
+    boards = around.maps[on].boards if on in around.maps else ()
+    return any(numbered.fullmatch(zone.name) for board in boards for zone in board.zones)

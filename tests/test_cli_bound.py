@@ -24,6 +24,7 @@ from generator.rules import Rules, load_rules
 from tests.host.builder import (
     POWERS,
     el,
+    extension,
     map_window,
     module,
     palette,
@@ -32,6 +33,8 @@ from tests.host.builder import (
     prototype,
     slot,
     write_module,
+    write_zip,
+    xml,
 )
 
 ROOT = Path(__file__).parents[1]
@@ -426,6 +429,10 @@ BAD = {
     "check against nothing": (["check", "e.vmdx", "--module", "no"], "no: there is no such file"),
     "check of no build file": (["check", "none.zip", "--module", "CoV.vmod"], "none.zip: has no"),
     "check against broken XML": (["check", "e.vmdx", "--module", "bad.vmod"], "line 2"),
+    "check of another's extension": (
+        ["check", "other.vmdx", "--module", "CoV.vmod"],
+        "other.vmdx: is an extension, but none that `generator build` made; give that",
+    ),
     "check of a broken binding": (["check", "b.vmdx", "--module", "CoV.vmod"], "is not TOML"),
 }
 
@@ -437,6 +444,7 @@ def test_bad_input_is_one_line_and_exit_code_2(name: str, here: Path, universal:
     (here / "b.vmdx").write_bytes(universal.read_bytes())
     with zipfile.ZipFile(here / "b.vmdx", "a") as archive:
         archive.writestr("cop_binding.toml", "[module")
+    write_zip(here / "other.vmdx", {"buildFile.xml": xml(extension(anyModule="true"))})
     with zipfile.ZipFile(here / "none.zip", "w") as archive:
         archive.writestr("readme.txt", "nothing")
     write_module(here / "bad.vmod", b"<VASSAL.build.GameModule name='x'>\n<a></b>")

@@ -890,6 +890,23 @@ def test_name_that_the_destination_does_not_use(
     ]
 
 
+def test_zones_to_which_it_is_sent(tmp_path: Path) -> None:
+    piece = slot("Austria VP", send("Z", "", zone="{VP_Austria}"))
+    read = replace(LOCATION, pattern="{n}")
+    track = zone(row("{}", range(20)), name="Track")
+    on = map_window(board(zoned(track)), inside=[stack(piece, x=1050, y=50)])
+    assert unbound(tmp_path, host_root(on=on), bound(read, BARE)) == [
+        'powers.Austria.write.key: sends it to "{VP_Austria}", but no zones of the map "Main Map" '
+        'are a track called "{n}"; there is none at all'
+    ]
+    boxes = [
+        zone(row(f"{n}", [n]), name=f"{n}", box=(n * 100, 0, n * 100 + 100, 100)) for n in range(20)
+    ]
+    on = map_window(board(zoned(*boxes)), inside=[stack(piece, x=1050, y=50)])
+    told = unbound(tmp_path, host_root(on=on), bound(PropertyRead("VP_Austria", TRACK), BARE))
+    assert told == []
+
+
 def test_point_that_the_property_gives_fits(tmp_path: Path) -> None:
     piece = slot("Austria VP", send("L", "", x="{50+100*VP_Austria}"))
     field = board(zoned(zone(row("{}", range(20)), name="Track")))

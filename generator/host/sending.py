@@ -104,7 +104,8 @@ def _told(value: Named) -> Named:
 
 def names_place(send: SendToLocation, name: str, track: Track) -> bool:
     """Does what it sends to become a place of the track if the property is a number?"""
-    named = place_named(send, name)
+    kind = {"Z": "zones", "R": "regions"}.get(send.destination, track.kind)
+    named = place_named(send, name) if kind == track.kind else None
     wanted = track.pattern if send.destination == "G" else track.own_pattern
     return named is not None and named.plain and named.pattern == wanted
 
