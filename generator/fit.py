@@ -28,7 +28,7 @@ from generator.buildfile.render import BINDING_ENTRY
 from generator.errors import InputError, one_line
 from generator.extension.assemble import version_order
 from generator.fit_keys import keys_of, reached
-from generator.fit_marker import bounds, nearest, numbers, property_in_step, twice, widest
+from generator.fit_marker import bounds, nearest, numbers, property_in_step, twice, unmoved, widest
 from generator.fit_strokes import strokes_of
 from generator.host.archive import open_archive, read
 from generator.host.component import component_at
@@ -299,6 +299,7 @@ def _power(bound: PowerBinding, around: Surroundings) -> Iterator[tuple[str, str
                 yield from ((f"write.{name}", each) for each in _key(key, pieces, host))
         case ByHand():
             pass
+    yield from unmoved(bound, pieces, around)
     if marker is not None and pieces:
         piece = _laid_out(marker, pieces)
         yield from keys_of(bound, piece, around)

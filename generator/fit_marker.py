@@ -11,10 +11,11 @@ from generator.binding.model import (
     PiecePropertyRead,
     PowerBinding,
     PropertyRead,
+    PropertyWrite,
 )
 from generator.host.inventory import Map, Piece
 from generator.host.piece import Trait
-from generator.host.sending import ELSEWHERE, fired, hearing, same_key
+from generator.host.sending import ELSEWHERE, fired, hearing, names_in, same_key
 from generator.host.signs import Surroundings
 from generator.host.tracks import Track
 from generator.host.traits import key_name, layers, properties
@@ -133,6 +134,43 @@ def _set_when_moved(
             f'"{name}" becomes the name of the place, which is no number on {stand[0].title}: '
             f"{_READ_THE_PLACE}",
         )
+
+
+def unmoved(
+    bound: PowerBinding, pieces: Sequence[Piece], around: Surroundings
+) -> Iterator[tuple[str, str]]:
+    """Is a property written, or read, of which a marker is the other half that no key moves?"""
+    write, read = bound.write, bound.read
+    if isinstance(read, PropertyRead):
+        setter = next(_setters(read.property, around), None) if bound.marker is None else None
+        if setter is not None:
+            yield (
+                "write.marker",
+                f'{setter.title} sets "{read.property}" from its place, but is not named: give map '
+                "and marker"
+                + (", and key, which sends it there" if isinstance(write, PropertyWrite) else ""),
+            )
+    elif isinstance(write, PropertyWrite) and write.marker is None:
+        followed = isinstance(read, PiecePropertyRead) and any(
+            write.property in (each.follows, *names_in(each.follows))
+            for piece in pieces
+            for each in layers(around.inventory.traits(piece))
+            if f"{each.name}_Level" == read.property
+        )
+        if not followed:
+            yield (
+                "write.key",
+                f'"{write.property}" is set, but nothing moves {read.marker.title}, which is read: '
+                "give the key that sends it there, or take kind none",
+            )
+
+
+def _setters(name: str, around: Surroundings) -> Iterator[Piece]:
+    """Yield the pieces that set a property from the place at which they are."""
+    for piece in around.setters.get(name, ()):
+        for each in properties(around.inventory.traits(piece), "setprop"):
+            if each.name == name and any(_from_place(cmd.changer) for cmd in each.commands):
+                yield piece
 
 
 def _from_place(changer: str) -> bool:

@@ -546,7 +546,7 @@ def test_name_of_a_binding_that_the_module_has_not(
 def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
     binding = bound(
         replace(LOCATION, marker=Marker(MAP, name="Mork"), pattern="{n}"),
-        PropertyWrite("Nothing"),
+        PropertyWrite("Nothing", Marker(MAP, name="Mork"), "send"),
         Britain=PowerBinding(replace(LOCATION, marker=Marker("Mop", name="Britain VP"))),
     )
     told = unbound(tmp_path, host_root(name="Other"), binding)
@@ -1081,16 +1081,58 @@ def test_one_piece_by_name_and_by_gpid_for_two_powers(tmp_path: Path) -> None:
 
 def test_one_property_written_for_two_powers(tmp_path: Path) -> None:
     write = PropertyWrite("VP_Austria")
-    two = PowerBinding(replace(LOCATION, marker=named("Britain")), write)
-    assert unbound(tmp_path, host_root(), bound(LOCATION, write, Britain=two)) == [
+    two = PowerBinding(PropertyRead("VP_Britain"), write)
+    binding = bound(PropertyRead("VP_Austria"), write, Britain=two)
+    assert unbound(tmp_path, host_root(), binding) == [
         'powers: the property "VP_Austria" is written for Austria and Britain; each needs its own'
     ]
 
 
 def test_property_written_for_one_power_and_read_for_another(tmp_path: Path) -> None:
-    assert unbound(tmp_path, host_root(), bound(LOCATION, PropertyWrite("VP_France"))) == [
+    binding = bound(PropertyRead("VP_Austria"), PropertyWrite("VP_France"))
+    assert unbound(tmp_path, host_root(), binding) == [
         'powers.Austria.write.property: "VP_France" is what France reads; each power needs its own'
     ]
+
+
+@pytest.mark.parametrize(
+    "read", [LOCATION, POINTS, GridRead(named("Austria"), TRACK, "x", 50, 100)]
+)
+def test_property_is_written_but_no_key_moves_the_marker(read: Read, tmp_path: Path) -> None:
+    assert unbound(tmp_path, host_root(), bound(read, PropertyWrite("VP_Austria"))) == [
+        'powers.Austria.write.key: "VP_Austria" is set, but nothing moves piece "Austria VP", '
+        "which is read: give the key that sends it there, or take kind none"
+    ]
+
+
+def test_layer_that_follows_the_property_needs_no_key(tmp_path: Path) -> None:
+    kind, state = layer("Level", 20, 10, "next", "back")
+    follows = kind.replace(";Level;;;false;;", ";Level;;;true;VP_Austria;")
+    assert follows != kind
+    on = map_window(board(), inside=[stack(slot("Austria VP", (follows, state)))])
+    read = replace(POINTS, property="Level_Level", track=Track(1, 20))
+    binding = bound(read, PropertyWrite("VP_Austria"))
+    assert unbound(tmp_path, host_root(on=on), binding) == []
+
+
+@pytest.mark.parametrize(
+    ("write", "more"),
+    [
+        (BY_HAND, ""),
+        (PropertyWrite("VP_Austria"), ", and key, which sends it there"),
+    ],
+)
+def test_marker_that_sets_the_property_is_to_be_named(
+    write: Write, more: str, tmp_path: Path
+) -> None:
+    on = kept_in_step(moveKey=MOVED)
+    binding = bound(PropertyRead("VP_Austria"), write)
+    assert unbound(tmp_path, host_root(on=on), binding) == [
+        'powers.Austria.write.marker: piece "Austria VP" sets "VP_Austria" from its place, but is '
+        f"not named: give map and marker{more}"
+    ]
+    fixed = host_root(on=kept_in_step(value="5", moveKey=MOVED))
+    assert unbound(tmp_path, fixed, binding) == []
 
 
 def test_traits_of_a_prototype_are_the_piece_s(tmp_path: Path) -> None:

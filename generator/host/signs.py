@@ -58,6 +58,16 @@ class Surroundings:
         self._speaking_prototypes = self._prototypes_that_speak()
         self._containers: dict[int, int] = {}
 
+    @cached_property
+    def setters(self) -> Mapping[str, list[Piece]]:
+        """The pieces that a new game begins with, by the global properties that they set."""
+        found: dict[str, list[Piece]] = {}
+        for piece in self.inventory.pieces:
+            if piece.placement.kind == "stack":
+                for each in properties(self.inventory.traits(piece), "setprop"):
+                    found.setdefault(each.name, []).append(piece)
+        return found
+
     def of_module(self, name: str) -> bool:
         """Is it a property of the module itself, and the only one of that name?"""
         return self.globals[name].level == "module" and self.defined[name] == 1
