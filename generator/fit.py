@@ -28,7 +28,16 @@ from generator.buildfile.render import BINDING_ENTRY
 from generator.errors import InputError, one_line
 from generator.extension.assemble import version_order
 from generator.fit_keys import keys_of, reached
-from generator.fit_marker import bounds, nearest, numbers, property_in_step, twice, unmoved, widest
+from generator.fit_marker import (
+    bounds,
+    nearest,
+    on_grid,
+    numbers,
+    property_in_step,
+    twice,
+    unmoved,
+    widest,
+)
 from generator.fit_strokes import strokes_of
 from generator.host.archive import open_archive, read
 from generator.host.component import component_at
@@ -288,7 +297,10 @@ def _power(bound: PowerBinding, around: Surroundings) -> Iterator[tuple[str, str
                 traits = host.traits(_laid_out(marker, pieces))
                 yield from (("read.last", each) for each in bounds(read, traits))
         case GridRead() as read:
-            yield from _grid(read, host)
+            off = list(_grid(read, host))
+            yield from off or (
+                on_grid(read, _laid_out(read.marker, pieces), around) if pieces else ()
+            )
     match bound.write:
         case PropertyWrite() as write:
             yield from (("write.property", each) for each in _property(write.property, host))
@@ -409,11 +421,11 @@ def _grid(read: GridRead, host: Inventory) -> Iterator[tuple[str, str]]:
         widths = each.edge_width, [board.width for board in each.boards]
         heights = each.edge_height, [board.height for board in each.boards]
         one, other = (widths, heights) if read.axis == "x" else (heights, widths)
-        if not _within(along, *one):
+        if not _within(along, *one) or (all(one[1]) and along[0] < one[0]):
             yield (
                 "read.step",
                 f"{read.track.first} to {read.track.last} would be at {read.start} to {end} "
-                f"pixels, outside every board (up to {max(one[1]) + one[0]})",
+                f"pixels, outside every board ({one[0]} to {max(one[1]) + one[0]})",
             )
         if read.across is not None and not _within(read.across, *other):
             yield (

@@ -510,19 +510,19 @@ LOST = [
         GridRead(named("Austria"), TRACK, "x", 150, 100),
         ByHand(),
         "read.step",
-        "0 to 19 would be at 150 to 2050 pixels, outside every board (up to 2000)",
+        "0 to 19 would be at 150 to 2050 pixels, outside every board (0 to 2000)",
     ),
     (
         GridRead(named("Austria"), TRACK, "y", 50, 100),
         ByHand(),
         "read.step",
-        "0 to 19 would be at 50 to 1950 pixels, outside every board (up to 1000)",
+        "0 to 19 would be at 50 to 1950 pixels, outside every board (0 to 1000)",
     ),
     (
         GridRead(named("Austria"), TRACK, "x", 1800, -100),
         ByHand(),
         "read.step",
-        "0 to 19 would be at 1800 to -100 pixels, outside every board (up to 2000)",
+        "0 to 19 would be at 1800 to -100 pixels, outside every board (0 to 2000)",
     ),
     (
         GridRead(named("Austria"), TRACK, "x", 50, 100, (990, 1010)),
@@ -885,8 +885,7 @@ def test_name_that_the_destination_does_not_use(
     field = board(zoned(zone(row("{}", range(20)), name="Track")))
     on = map_window(field, inside=[stack(piece, x=1050, y=50)], moveKey=MOVED)
     assert unbound(tmp_path, host_root(on=on), bound(read, BARE)) == [
-        "powers.Austria.write.key: moves it to the same place whatever the property "
-        '"VP_Austria" is'
+        'powers.Austria.write.key: moves it to the same place whatever the property "VP_Austria" is'
     ]
 
 
@@ -1151,6 +1150,80 @@ def test_traits_of_a_prototype_are_the_piece_s(tmp_path: Path) -> None:
 def test_edge_of_the_map_counts_for_pixels(tmp_path: Path) -> None:
     read = GridRead(named("Austria"), TRACK, "x", 150, 100)
     assert unbound(tmp_path, host_root(on=main_map(edgeWidth="50")), bound(read)) == []
+
+
+def on_squares(dx: int = 25, x0: int = 25, edge: int = 0) -> etree._Element:
+    """Make a map whose board has a square grid, and Austria's marker on it."""
+    field = board(
+        el("module.map.boardPicker.board.SquareGrid", dx=f"{dx}", dy="25", x0=f"{x0}", y0="0")
+    )
+    piece = slot("Austria VP", gpid="10")
+    edges = {"edgeWidth": str(edge), "edgeHeight": str(edge)}
+    return map_window(field, inside=[stack(piece, x=525, y=150)], **edges)
+
+
+SQUARES = 'the square grid of board "Board" of map "Main Map"'
+ON_SQUARES = GridRead(named("Austria"), TRACK, "x", 25, 25, (138, 162))
+
+
+@pytest.mark.parametrize(
+    ("on", "read", "told"),
+    [
+        (on_squares(), ON_SQUARES, []),
+        (on_squares(), replace(ON_SQUARES, start=26), []),
+        (on_squares(), replace(ON_SQUARES, start=500, step=-25), []),
+        (on_squares(edge=7), replace(ON_SQUARES, start=32, across=(145, 169)), []),
+        (
+            on_squares(),
+            replace(ON_SQUARES, step=20),
+            [
+                f"read.step: is 20 pixels, but the places of {SQUARES} are 25 apart: mend it, and start"
+            ],
+        ),
+        (
+            on_squares(dx=30, x0=25),
+            ON_SQUARES,
+            [
+                f"read.step: is 25 pixels, but the places of {SQUARES} are 30 apart: mend it, and start"
+            ],
+        ),
+        (
+            on_squares(x0=35),
+            ON_SQUARES,
+            [
+                f"read.start: is 25 pixels, but {SQUARES} has no place there, the nearest is at 35 "
+                "(with the map's edge of 0): mend it"
+            ],
+        ),
+        (
+            on_squares(edge=10),
+            ON_SQUARES,
+            [
+                f"read.start: is 25 pixels, but {SQUARES} has no place there, the nearest is at 35 "
+                "(with the map's edge of 10): mend it"
+            ],
+        ),
+        (
+            on_squares(edge=50),
+            ON_SQUARES,
+            ["read.step: 0 to 19 would be at 25 to 500 pixels, outside every board (50 to 2050)"],
+        ),
+        (
+            on_squares(),
+            replace(ON_SQUARES, across=(10, 20)),
+            [
+                "read.across_first: the row would be at 10 to 20 pixels of the other axis, but "
+                'piece "Austria VP" begins at 150 (with the map\'s edge of 0): mend across_first '
+                "and across_last"
+            ],
+        ),
+    ],
+)
+def test_pixels_are_those_of_the_grid(
+    on: etree._Element, read: GridRead, told: list[str], tmp_path: Path
+) -> None:
+    found = unbound(tmp_path, host_root(on=on), bound(read))
+    assert found == [f"powers.Austria.{each}" for each in told]
 
 
 def test_pixels_on_a_board_whose_size_only_its_picture_tells(tmp_path: Path) -> None:
