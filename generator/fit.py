@@ -29,10 +29,11 @@ from generator.errors import InputError, one_line
 from generator.extension.assemble import version_order
 from generator.fit_keys import keys_of, reached
 from generator.fit_marker import (
+    advice,
     bounds,
     nearest,
-    on_grid,
     numbers,
+    on_grid,
     property_in_step,
     twice,
     unmoved,
@@ -406,7 +407,7 @@ def _locations(read: LocationRead, around: Surroundings) -> Iterator[str]:
     track, missing = widest(wanted, found)
     beyond = [number for number in track.places if number not in wanted]
     if missing:
-        yield f"{track.title} has no place for {numbers(missing)}: mend first and last"
+        yield f"{track.title} has no place for {numbers(missing)}: {advice(track, missing)}"
     if beyond:
         yield f"{track.title} has places outside first and last: {numbers(beyond)}"
 

@@ -238,8 +238,15 @@ def _off_track(bound: PowerBinding, tracks: Sequence[Track]) -> Iterator[tuple[s
             yield (
                 "read.last" if missing[0] > track.lowest else "read.first",
                 f"{track.title}, the marker's track, has no place for {numbers(missing)}: "
-                "mend first and last",
+                + advice(track, missing),
             )
+
+
+def advice(track: Track, missing: Sequence[int]) -> str:
+    """Say what to do where a track has no place for some numbers: at its ends, or in between."""
+    if any(track.lowest < each < track.highest for each in missing):
+        return "name its places so in the module, or mend first and last"
+    return "mend first and last"
 
 
 def numbers(some: Sequence[int]) -> str:

@@ -79,7 +79,7 @@ class SendToLocation:
     destination: str
     """``L`` a point, ``G`` a grid's location, ``Z`` a zone, ``R`` a region, ``A`` another piece."""
     deciding: tuple[str, ...]
-    """The fields that decide where it sends to; those of other destinations are left from before."""
+    """The fields that decide where it sends to; other destinations leave theirs behind."""
 
     @property
     def place(self) -> str:
