@@ -6,6 +6,7 @@ where two have one name, and sends keys that nobody hears: all in silence.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
@@ -288,6 +289,7 @@ def _power(bound: PowerBinding, around: Surroundings) -> Iterator[tuple[str, str
     match bound.read:
         case PropertyRead() as read:
             yield from (("read.property", each) for each in _property(read.property, host))
+            yield from (("read.property", each) for each in _number(read.property, host))
         case LocationRead() as read:
             yield from (("read.pattern", each) for each in _locations(read, around))
         case PiecePropertyRead() as read:
@@ -362,6 +364,17 @@ def _property(name: str, host: Inventory) -> Iterator[str]:
         yield f'the module has {there.count(name)} global properties "{name}", must be one'
     elif name not in there:
         yield f'the module has no global property "{name}"; {nearest(name, there)}'
+
+
+def _number(name: str, host: Inventory) -> Iterator[str]:
+    """Does a property begin as what VP can be?"""
+    found = [each for each in host.properties if each.level == "module" and each.name == name]
+    for each in found[:1]:
+        if not re.fullmatch(r"[+-]?[0-9]+", each.initial.strip()):
+            yield (
+                f'"{name}" begins as "{each.initial}", which is no whole number: mend that in the '
+                "module, or read another"
+            )
 
 
 def _piece_property(name: str, pieces: list[Piece], host: Inventory) -> Iterator[str]:

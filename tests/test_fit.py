@@ -1021,6 +1021,19 @@ def test_track_of_another_map_does_not_count(tmp_path: Path) -> None:
     assert 'no places of the map "Main Map"' in told
 
 
+@pytest.mark.parametrize(
+    ("initial", "fits"), [("ten", False), ("", False), ("1.5", False), ("-3", True)]
+)
+def test_property_that_begins_as_no_number(initial: str, fits: bool, tmp_path: Path) -> None:
+    binding = bound(PropertyRead("Points"))
+    told = (
+        f'powers.Austria.read.property: "Points" begins as "{initial}", which is no whole number: '
+        "mend that in the module, or read another"
+    )
+    host = host_root(props=[prop("Points", initial)])
+    assert unbound(tmp_path, host, binding) == [told] * (not fits)
+
+
 def test_property_that_is_there_twice(tmp_path: Path) -> None:
     host = host_root(props=[prop("VP_Austria")])
     assert unbound(tmp_path, host, bound(PropertyRead("VP_Austria"))) == [
