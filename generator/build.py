@@ -52,7 +52,7 @@ def build_bound(
         InputError: the module or the binding cannot be read, or they do not fit; and as ``build``.
         GeneratorError: as ``build``.
     """
-    from generator.fit import check_binding, check_elements
+    from generator.fit.check import check_binding, check_elements
     from generator.host.read import read_extension, read_module
 
     binding = load_binding(binding_file, rules.powers)

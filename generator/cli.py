@@ -327,7 +327,7 @@ def _print_any_name() -> None:
 
 
 def _check(options: argparse.Namespace) -> None:
-    from generator.fit import binding_of, check_fit
+    from generator.fit.check import binding_of, check_fit
     from generator.host.read import read_extension, read_module
 
     extension = read_extension(options.extension)

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
-from generator import fit
 from generator.binding.load import load_binding
 from generator.binding.model import Binding
 from generator.build import build, build_bound
 from generator.cli import main
 from generator.extension.names import keyboard_commands
-from generator.fit import binding_of
+from generator.fit import binding as fit
+from generator.fit.check import binding_of
 from generator.host.inventory import Inventory
 from generator.rules import Rules, load_rules
 from tests.host.builder import (

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from generator.binding.model import Binding
 from generator.extension.names import keyboard_commands
-from generator.fit_marker import nearest
+from generator.fit.words import nearest
 from generator.host.inventory import Inventory
 from generator.vassal.strokes import Stroke, unfit
 

@@ -20,7 +20,8 @@ from generator.binding.model import (
     PropertyWrite,
     StepWrite,
 )
-from generator.fit_marker import nearest, twice
+from generator.fit.marker import twice
+from generator.fit.words import nearest
 from generator.host.inventory import Piece
 from generator.host.piece import Trait
 from generator.host.sending import (

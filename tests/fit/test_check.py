@@ -25,7 +25,7 @@ from generator.binding.model import (
     Write,
 )
 from generator.errors import InputError
-from generator.fit import MisfitError, binding_of, check_binding, check_fit
+from generator.fit.check import MisfitError, binding_of, check_binding, check_fit
 from generator.host.inventory import Inventory
 from generator.host.read import read_extension, read_module
 from generator.vassal.sequence import encode

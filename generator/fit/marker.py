@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from generator.binding.model import (
     NUMBER,
     ByHand,
-    GridRead,
     PiecePropertyRead,
     PowerBinding,
     PropertyRead,
     PropertyWrite,
 )
+from generator.fit.words import numbers
 from generator.host.inventory import Map, Piece
 from generator.host.piece import Trait
 from generator.host.sending import ELSEWHERE, fired, hearing, names_in, same_key
@@ -75,52 +74,6 @@ def widest(wanted: range, tracks: Iterable[Track]) -> tuple[Track, list[int]]:
     """Return which of some tracks has most of the numbers, and those that it has no place for."""
     track = max(tracks, key=lambda each: len(set(wanted) & each.places.keys()))
     return track, [number for number in wanted if number not in track.places]
-
-
-def on_grid(read: GridRead, piece: Piece, around: Surroundings) -> Iterator[tuple[str, str]]:
-    """Are the places that are read those of the grid on which the marker begins?
-
-    Where several boards lie side by side, their sizes shift the pixels: only steps are compared.
-    """
-    surface, on = around.surface(piece), around.maps.get(read.marker.map)
-    if surface is None or on is None or surface.map != on.name:
-        return
-    grid, along_x = surface.grid, read.axis == "x"
-    spacing, origin = (grid.dx, grid.x0) if along_x else (grid.dy, grid.y0)
-    edges = on.edge_width, on.edge_height
-    edge, other_edge = edges if along_x else edges[::-1]
-    if spacing < 1:
-        return
-    if _off(read.step, spacing) > 0:
-        yield (
-            "read.step",
-            f"is {read.step} pixels, but the places of {surface.title} are {spacing:g} apart: mend "
-            "it, and start",
-        )
-    if len(on.laid_out or on.boards) > 1:
-        return
-    first = edge + origin
-    off = _off(read.start - first, spacing)
-    if off > 1:
-        near = round(first + round((read.start - first) / spacing) * spacing)
-        yield (
-            "read.start",
-            f"is {read.start} pixels, but {surface.title} has no place there, the nearest is at "
-            f"{near} (with the map's edge of {edge}): mend it",
-        )
-    begins = (piece.placement.y if along_x else piece.placement.x) + other_edge
-    if read.across is not None and not read.across[0] <= begins <= read.across[1]:
-        yield (
-            "read.across_first",
-            f"the row would be at {read.across[0]} to {read.across[1]} pixels of the other axis, "
-            f"but {piece.title} begins at {begins} (with the map's edge of {other_edge}): mend "
-            "across_first and across_last",
-        )
-
-
-def _off(pixels: float, spacing: float) -> float:
-    """Return how far pixels are from a multiple of a spacing."""
-    return abs(pixels - round(pixels / spacing) * spacing)
 
 
 def property_in_step(
@@ -247,18 +200,3 @@ def advice(track: Track, missing: Sequence[int]) -> str:
     if any(track.lowest < each < track.highest for each in missing):
         return "name its places so in the module, or mend first and last"
     return "mend first and last"
-
-
-def numbers(some: Sequence[int]) -> str:
-    """Name the first few numbers."""
-    shown = ", ".join(map(str, sorted(some)[:5]))
-    return f"{shown} and {len(some) - 5} more" if len(some) > 5 else shown
-
-
-def nearest(name: str, there: Iterable[str]) -> str:
-    """Say what the module has that is most like a name which it has not."""
-    known = sorted(set(there))
-    if not known:
-        return "there is none at all"
-    close = difflib.get_close_matches(name, known, 1, 0)
-    return f'the nearest is "{close[0]}"'

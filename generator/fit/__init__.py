@@ -1,0 +1,1 @@
+"""Does an extension, with the binding that it was built with, fit a module?"""

@@ -1,0 +1,233 @@
+"""What a binding reads and writes: is it in the module as it says?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import combinations
+
+from generator.binding.model import (
+    Binding,
+    ByHand,
+    GridRead,
+    LocationRead,
+    Marker,
+    PiecePropertyRead,
+    PowerBinding,
+    PropertyRead,
+    PropertyWrite,
+    StepWrite,
+)
+from generator.fit.grid import on_board, on_grid
+from generator.fit.keys import keys_of, reached
+from generator.fit.marker import advice, bounds, property_in_step, twice, unmoved, widest
+from generator.fit.pieces import begins_on, laid_out, pieces_of
+from generator.fit.strokes import strokes_of
+from generator.fit.words import listed, nearest, numbers
+from generator.host.inventory import Inventory, Piece
+from generator.host.sending import hearing
+from generator.host.signs import Surroundings
+from generator.host.tracks import LEAST_STEPS
+from generator.host.traits import layers, properties, sends
+
+
+def made_for(binding: Binding, host: Inventory) -> Iterator[str]:
+    """Say whether a binding names another module, or another version of it."""
+    if binding.module != host.name:
+        yield f'module.name: is "{binding.module}", the module is "{host.name}"'
+    if binding.version != host.version:
+        yield (
+            f'module.version: is "{binding.version}", the module is "{host.version}"; check the '
+            "powers against it, then put that version"
+        )
+
+
+def faults_of(binding: Binding, host: Inventory) -> Iterator[str]:
+    """Yield what does not fit, whatever the binding is made for."""
+    yield from _keeping_vp(binding, host)
+    yield from strokes_of(binding, host)
+
+
+def _keeping_vp(binding: Binding, host: Inventory) -> Iterator[str]:
+    around = Surroundings(host, ())
+    for power, bound in binding.powers.items():
+        for where, fault in _power(bound, around):
+            yield f"powers.{power}.{where}: {fault}"
+    markers: dict[Marker, list[str]] = {}
+    for power, bound in binding.powers.items():
+        if bound.marker is not None:
+            markers.setdefault(bound.marker, []).append(power)
+    for marker, powers in markers.items():
+        if len(powers) > 1:
+            yield f"powers: {marker.title} is the marker of {listed(powers)}; each needs its own"
+    for one, other in combinations(markers, 2):
+        same = {id(each) for each in pieces_of(one, host)} & {
+            id(each) for each in pieces_of(other, host)
+        }
+        if one.map == other.map and same:
+            yield (
+                f"powers: {one.title} and {other.title} are one piece, the marker of "
+                f"{listed([*markers[one], *markers[other]])}; each needs its own"
+            )
+    readers: dict[str, list[str]] = {}
+    for power, bound in binding.powers.items():
+        if isinstance(bound.read, PropertyRead):
+            readers.setdefault(bound.read.property, []).append(power)
+    for name, powers in readers.items():
+        if len(powers) > 1:
+            yield f'powers: the property "{name}" is read for {listed(powers)}; each needs its own'
+    yield from _written(binding, {name for name, powers in readers.items() if len(powers) > 1})
+
+
+def _written(binding: Binding, told: set[str]) -> Iterator[str]:
+    """Does each power write a property of its own? Those ``told`` are read for several."""
+    readers: dict[str, str] = {}
+    writers: dict[str, list[str]] = {}
+    for power, bound in binding.powers.items():
+        if isinstance(bound.read, PropertyRead):
+            readers[bound.read.property] = power
+        if isinstance(bound.write, PropertyWrite):
+            writers.setdefault(bound.write.property, []).append(power)
+    for name, powers in writers.items():
+        if name in told:
+            continue
+        if len(powers) > 1:
+            yield (
+                f'powers: the property "{name}" is written for {listed(powers)}; each needs its own'
+            )
+        elif readers.get(name, powers[0]) != powers[0]:
+            yield (
+                f'powers.{powers[0]}.write.property: "{name}" is what {readers[name]} reads; each '
+                "power needs its own"
+            )
+
+
+def _power(bound: PowerBinding, around: Surroundings) -> Iterator[tuple[str, str]]:
+    marker, host = bound.marker, around.inventory
+    pieces: list[Piece] = []
+    if marker is not None:
+        at = "write" if isinstance(bound.read, PropertyRead) else "read"
+        pieces = pieces_of(marker, host)
+        yield from ((f"{at}.{key}", fault) for key, fault in _marker(marker, pieces, host))
+    match bound.read:
+        case PropertyRead() as read:
+            yield from (("read.property", each) for each in _property(read.property, host))
+            yield from (("read.property", each) for each in _number(read.property, host))
+        case LocationRead() as read:
+            yield from (("read.pattern", each) for each in _locations(read, around))
+        case PiecePropertyRead() as read:
+            yield from (
+                ("read.property", each) for each in _piece_property(read.property, pieces, host)
+            )
+            if marker is not None and pieces:
+                traits = host.traits(laid_out(marker, pieces))
+                yield from (("read.last", each) for each in bounds(read, traits))
+        case GridRead() as read:
+            off = list(on_board(read, host))
+            yield from off or (
+                on_grid(read, laid_out(read.marker, pieces), around) if pieces else ()
+            )
+    match bound.write:
+        case PropertyWrite() as write:
+            yield from (("write.property", each) for each in _property(write.property, host))
+            if write.marker is not None:
+                yield from (("write.key", each) for each in _key(write.key, pieces, host))
+        case StepWrite() as write:
+            for name, key in (("up", write.up), ("down", write.down)):
+                yield from ((f"write.{name}", each) for each in _key(key, pieces, host))
+        case ByHand():
+            pass
+    yield from unmoved(bound, pieces, around)
+    if marker is not None and pieces:
+        piece = laid_out(marker, pieces)
+        yield from keys_of(bound, piece, around)
+        if isinstance(bound.read, PropertyRead):
+            key = bound.write.key if isinstance(bound.write, PropertyWrite) else ""
+            sent = sends(hearing(host.traits(piece), key)) if key else []
+            there = reached(bound, sent, around.places)
+            yield from property_in_step(bound, piece, around, there)
+
+
+def _marker(marker: Marker, pieces: list[Piece], host: Inventory) -> Iterator[tuple[str, str]]:
+    maps = [each.name for each in host.maps]
+    if marker.map not in maps:
+        yield "map", f'the module has no map "{marker.map}"; {nearest(marker.map, maps)}'
+    if not pieces:
+        key, wanted = ("marker", marker.name) if marker.name else ("gpid", marker.gpid)
+        there = [each.name if marker.name else each.gpid for each in host.pieces]
+        what = f'piece "{wanted}"' if marker.name else f"piece slot with gpid {wanted}"
+        yield key, f"the module has no {what}; {nearest(wanted, filter(None, there))}"
+    there_at_start = [each for each in pieces if begins_on(marker, each)]
+    if len(there_at_start) > 1:
+        yield (
+            "marker" if marker.name else "gpid",
+            f'{marker.title} begins {len(there_at_start)} times on the map "{marker.map}", must be once'
+            + ("; give the gpid of one instead" if marker.name else ""),
+        )
+
+
+def _property(name: str, host: Inventory) -> Iterator[str]:
+    there = [each.name for each in host.properties if each.level == "module"]
+    if there.count(name) > 1:
+        yield f'the module has {there.count(name)} global properties "{name}", must be one'
+    elif name not in there:
+        yield f'the module has no global property "{name}"; {nearest(name, there)}'
+
+
+def _number(name: str, host: Inventory) -> Iterator[str]:
+    """Does a property begin as what VP can be?"""
+    found = [each for each in host.properties if each.level == "module" and each.name == name]
+    for each in found[:1]:
+        if not re.fullmatch(r"[+-]?[0-9]+", each.initial.strip()):
+            yield (
+                f'"{name}" begins as "{each.initial}", which is no whole number: mend that in the '
+                "module, or read another"
+            )
+
+
+def _piece_property(name: str, pieces: list[Piece], host: Inventory) -> Iterator[str]:
+    for piece in pieces[:1]:
+        traits = host.traits(piece)
+        there = [each.name for each in properties(traits, "PROP")]
+        there += [f"{each.name}_Level" for each in layers(traits)]
+        if name not in there:
+            yield f'{piece.title} has no property "{name}"; {nearest(name, there)}'
+
+
+def _key(key: str, pieces: list[Piece], host: Inventory) -> Iterator[str]:
+    for piece in pieces[:1]:
+        there = [name for trait in host.traits(piece) for name in trait.named_keys()]
+        if key not in there:
+            yield f'{piece.title} does not listen to the named key "{key}"; {nearest(key, there)}'
+
+
+def _locations(read: LocationRead, around: Surroundings) -> Iterator[str]:
+    if read.marker.map not in around.maps:
+        return  # which is told of the map itself
+    by_zone = read.by == "CurrentZone"
+    on_map = [
+        each
+        for each in around.places
+        if each.map == read.marker.map and (each.kind == "zones" or not by_zone)
+    ]
+    doubled = twice((each for each in on_map if each.pattern == read.pattern), around.maps)
+    on_map = [each for each in on_map if len(each.places) >= LEAST_STEPS]
+    there = [each.pattern for each in on_map]
+    found = [each for each in on_map if each.pattern == read.pattern]
+    if not found:
+        yield (
+            f'no {"zones" if by_zone else "places"} of the map "{read.marker.map}" are a track '
+            f'called "{read.pattern}"; '
+            f"{nearest(read.pattern, there)}"
+        )
+        return
+    if doubled:
+        yield doubled
+        return
+    wanted = range(read.track.first, read.track.last + 1)
+    track, missing = widest(wanted, found)
+    beyond = [number for number in track.places if number not in wanted]
+    if missing:
+        yield f"{track.title} has no place for {numbers(missing)}: {advice(track, missing)}"
+    if beyond:
+        yield f"{track.title} has places outside first and last: {numbers(beyond)}"

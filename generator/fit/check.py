@@ -1,0 +1,79 @@
+"""Does an extension fit a module? What the engine would swallow without a word is said here.
+
+The engine attaches to the wrong component where a target's name is off, reads the wrong property
+where two have one name, and sends keys that nobody hears: all in silence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from generator.binding.load import read_binding
+from generator.binding.model import Binding
+from generator.buildfile.render import BINDING_ENTRY
+from generator.errors import InputError, one_line
+from generator.fit.binding import faults_of, made_for
+from generator.fit.elements import misfits
+from generator.host.archive import open_archive, read
+from generator.host.inventory import Inventory
+from generator.tomlfile import decode_toml
+
+_EVERY_BUILD_HAS = "CoP_Phase"
+_MAX_BINDING = 1024 * 1024
+
+
+class MisfitError(InputError):
+    """An extension does not fit a module; every fault, one to a line."""
+
+
+def check_fit(extension: Inventory, host: Inventory, binding: Binding | None) -> None:
+    """Check an extension, and the binding that it was built with, against a module.
+
+    Raises:
+        InputError: it is not an extension that this generator built.
+        MisfitError: with every fault that was found.
+    """
+    if all(each.name != _EVERY_BUILD_HAS for each in extension.properties):
+        raise InputError(
+            f"{extension.path}: is an extension, but none that `generator build` made; give that"
+        )
+    bound = faults_of(binding, host) if binding is not None else ()
+    _raise(extension.path.name, host, [*misfits(extension, host, binding), *bound])
+
+
+def check_elements(extension: Inventory, host: Inventory, binding: Binding) -> None:
+    """Check an extension's own elements only, where its binding has been checked already.
+
+    Raises:
+        MisfitError: with every fault that was found.
+    """
+    _raise(extension.path.name, host, list(misfits(extension, host, binding)))
+
+
+def check_binding(binding: Binding, host: Inventory, path: Path) -> None:
+    """Check a binding file alone, so that its faults are told before anything is built.
+
+    Raises:
+        MisfitError: with every fault that was found.
+    """
+    _raise(str(path), host, [*made_for(binding, host), *faults_of(binding, host)])
+
+
+def binding_of(path: Path) -> Binding | None:
+    """Return the binding that an extension was built with; None: it is for any module.
+
+    Raises:
+        InputError: it cannot be read.
+    """
+    with open_archive(path) as archive:
+        if BINDING_ENTRY not in archive:
+            return None
+        content = read(archive, BINDING_ENTRY, _MAX_BINDING)
+    return read_binding(decode_toml(content, path, BINDING_ENTRY), path, path.stem)
+
+
+def _raise(what: str, host: Inventory, faults: Sequence[str]) -> None:
+    if faults:
+        lines = "\n".join(f"  {one_line(fault)}" for fault in faults)
+        raise MisfitError(f"{one_line(f'{what} does not fit {host.path}')}:\n{lines}")

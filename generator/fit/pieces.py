@@ -1,0 +1,23 @@
+"""The pieces of a module that a binding's marker can be."""
+
+from __future__ import annotations
+
+from generator.binding.model import Marker
+from generator.host.inventory import Inventory, Piece
+
+
+def laid_out(marker: Marker, pieces: list[Piece]) -> Piece:
+    """Return the piece that begins on the marker's map, or any."""
+    return next((each for each in pieces if begins_on(marker, each)), pieces[0])
+
+
+def begins_on(marker: Marker, piece: Piece) -> bool:
+    """Does a new game lay the piece out on the marker's map?"""
+    return piece.placement.kind == "stack" and piece.placement.map == marker.map
+
+
+def pieces_of(marker: Marker, host: Inventory) -> list[Piece]:
+    """Return the module's slots that a marker can be."""
+    if marker.name:
+        return [each for each in host.pieces if each.name == marker.name]
+    return [each for each in host.pieces if each.gpid == marker.gpid]
