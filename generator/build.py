@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from generator.binding.load import load_binding
@@ -57,7 +58,7 @@ def build_bound(
 
     binding = load_binding(binding_file, rules.powers)
     host = read_module(module)
-    check_binding(binding, host, binding_file)
+    notes = check_binding(binding, host, binding_file)
     targets = {
         each.name: each.component.target for each in host.properties if each.level == "module"
     }
@@ -65,9 +66,10 @@ def build_bound(
     content = _packed(extension, environment)
     with tempfile.TemporaryDirectory() as name:
         draft = Path(name) / FILE_NAME
-        draft.write_bytes(content)
+        write(draft, content)
         check_elements(read_extension(draft), host, binding)
-    return write(folder / binding.name / language / FILE_NAME, content)
+    packed = write(folder / binding.name / language / FILE_NAME, content)
+    return replace(packed, notes=notes)
 
 
 def _packed(extension: Extension, environment: Mapping[str, str] | None) -> bytes:

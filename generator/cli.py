@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator import __version__
-from generator.errors import GeneratorError, InputError
+from generator.errors import GeneratorError, InputError, one_line
 
 if TYPE_CHECKING:
     from generator.host.candidate import Candidate
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from generator.host.inventory import Inventory
 
 _DEFAULT_FOLDER = Path("build")
+_OTHER_SIDES = (
+    "None of the rule's powers is a side of this module; its sides are looked for instead. A "
+    "binding (--bind) is for the rule's powers all the same."
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -41,8 +45,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except MemoryError:
         return _fail("out of memory", 1)
     except OSError as error:
-        place = f"{error.filename}: " if error.filename else ""
-        return _fail(f"{place}{error.strerror or error}", 1)
+        if error.filename:
+            return _fail(f"{error.filename}: {error.strerror or error}; check that path", 1)
+        _silence_stdout()
+        what = "cannot be written, what was printed is cut short; check where it goes"
+        return _fail(f"standard output: {error.strerror or error}: {what}", 1)
     return 0
 
 
@@ -213,10 +220,13 @@ def _build(options: argparse.Namespace) -> None:
         packed = build_bound(
             rules, options.module, options.binding, options.output, language=options.lang
         )
-    print(f"file     {packed.path}")
+    print(f"file     {one_line(str(packed.path))}")
     print(f"size     {packed.size} bytes")
     print(f"sha256   {packed.sha256}")
     print(f"version  {rules.release.version}")
+    _print_any_name()
+    for note in packed.notes:
+        print(f"note     {note}")
 
 
 def _docs(options: argparse.Namespace) -> None:
@@ -268,6 +278,8 @@ def _inspect(options: argparse.Namespace) -> None:
             "--power and --bind do not go together: a binding is for the powers of the rule, which "
             "--rules can change; leave out --power"
         )
+    if not all(each.strip() for each in options.power):
+        raise InputError("--power: is empty; give the name of a power")
     of_the_rule = load_rules(options.rules).powers
     inventory = read_module(options.module)
     powers = options.power or powers_of(inventory, of_the_rule)
@@ -275,12 +287,14 @@ def _inspect(options: argparse.Namespace) -> None:
     if options.bind is not None:
         others = [each for found in candidates.powers.values() for each in found]
         others += candidates.others
-        candidates = find_candidates(inventory, of_the_rule)
-        _bind(options, inventory, candidates, others)
+        _bind(options, inventory, find_candidates(inventory, of_the_rule), others)
         return
-    report = as_json if options.json else as_text
     _print_any_name()
-    print(report(inventory, candidates), end="")
+    if options.json:
+        print(as_json(inventory, candidates), end="")
+        return
+    about = "" if options.power or powers == of_the_rule else _OTHER_SIDES
+    print(as_text(inventory, candidates, about), end="")
 
 
 def _bind(
@@ -290,7 +304,9 @@ def _bind(
     others: Sequence[Candidate],
 ) -> None:
     from generator.extension.names import keyboard_commands
+    from generator.host.candidates import powers_of
     from generator.host.draft import draft
+    from generator.host.report import noted, unbound
     from generator.package import write
 
     try:
@@ -300,12 +316,20 @@ def _bind(
         raise InputError(
             f"{options.bind}: cannot be written: {error.strerror}; give another path"
         ) from None
+    why = unbound(inventory)
+    if why:
+        raise InputError(one_line(f"{options.module}: {why}"))
     _print_any_name()
     found = draft(inventory, candidates, others, keyboard_commands(list(candidates.powers)))
     write(options.bind, found.text.encode())
     for line in found.told:
-        print(line)
-    print(f"file     {options.bind}")
+        print(one_line(line))
+    for note in noted(inventory):
+        print(f"note     {one_line(note)}")
+    if powers_of(inventory, tuple(candidates.powers)) != tuple(candidates.powers):
+        print("note     the module's sides are none of these powers, which are those of the rule;")
+        print("         --rules changes them")
+    print(f"file     {one_line(str(options.bind))}")
     todo = "check" if found.complete else "fill in what is empty, check"
     print(
         f"next     {todo} every line, then: generator build "
@@ -316,8 +340,14 @@ def _bind(
 
 
 def _quoted(path: Path) -> str:
-    """Return a path as it is typed on a command line."""
-    return f'"{path}"' if " " in str(path) else str(path)
+    """Return a path as it is typed on a command line: that of a POSIX shell, or of Windows."""
+    import os
+    import shlex
+
+    text = f".{os.sep}{path}" if str(path).startswith("-") else str(path)
+    if os.name == "nt":
+        return f'"{text}"' if " " in text else text
+    return shlex.quote(text)
 
 
 def _print_any_name() -> None:
@@ -332,6 +362,8 @@ def _check(options: argparse.Namespace) -> None:
 
     extension = read_extension(options.extension)
     host = read_module(options.module)
-    check_fit(extension, host, binding_of(options.extension))
+    notes = check_fit(extension, host, binding_of(options.extension))
     _print_any_name()
-    print(f"{options.extension} fits {host.name} {host.version}".rstrip())
+    print(one_line(f"{options.extension} fits {host.name} {host.version}".rstrip()))
+    for note in notes:
+        print(f"note     {note}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import datetime as dt
+import errno
 import hashlib
 import io
 import os
@@ -28,6 +29,8 @@ class Packed:
     size: int
     """Bytes."""
     sha256: str
+    notes: tuple[str, ...] = ()
+    """What its maker should know, one line each."""
 
 
 def release_moment(date: dt.date, environment: Mapping[str, str]) -> dt.datetime:
@@ -95,11 +98,22 @@ def write(path: Path, content: bytes) -> Packed:
         Path(temporary).replace(path)
     except OSError as error:
         _discard(temporary)
-        raise GeneratorError(f"{path}: was not written: {error.strerror}") from None
+        raise GeneratorError(
+            f"{path}: was not written: {error.strerror}; {room_for(error)}"
+        ) from None
     except BaseException:
         _discard(temporary)
         raise
     return Packed(path, len(content), hashlib.sha256(content).hexdigest())
+
+
+def room_for(error: OSError) -> str:
+    """Say what to do where writing stopped half-way."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return "make room on that disk, or write to another"
+    if error.errno == errno.EFBIG:
+        return "allow larger files (ulimit -f), or write to another disk"
+    return "check that disk, or write to another"
 
 
 def _discard(temporary: str) -> None:

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import difflib
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from generator.errors import InputError, one_line
+
+_PLAIN = {
+    r"Cannot declare (\(.*?\)) twice": r"\1 is there twice",
+    r"Cannot mutate immutable namespace (\(.*?\))": r"\1 is complete, nothing can be added to it",
+    r"Cannot overwrite a value": "a key is there twice",
+    r"Illegal character '\\n'": "the line ends too early",
+}
+"""What tomllib says, where that speaks of itself, and what a maintainer understands."""
 
 
 def read_toml(path: Path, what: str) -> dict[str, Any]:
@@ -44,8 +53,24 @@ def decode_toml(content: bytes, path: Path, what: str) -> dict[str, Any]:
         ) from None
     except (ValueError, RecursionError) as error:
         raise toml_error(
-            path, f"is not TOML: {error}; mend the line or see https://toml.io"
+            path, f"is not TOML: {_plain(error)}; mend the line or see https://toml.io"
         ) from None
+
+
+def _plain(error: Exception) -> str:
+    """Return what tomllib says, without Python's words."""
+    if isinstance(error, RecursionError):
+        return "brackets are nested too deeply"
+    text = str(error)
+    if "integer string conversion" in text:
+        return "a number has too many digits"
+    for theirs, plain in _PLAIN.items():
+        text = re.sub(theirs, plain, text)
+    return re.sub(r"\((?:'[^']*',? ?)+\)", _dotted, text)
+
+
+def _dotted(names: re.Match[str]) -> str:
+    return ".".join(re.findall(r"'([^']*)'", names[0]))
 
 
 def toml_error(path: Path, message: str) -> InputError:
@@ -69,4 +94,6 @@ def shown(value: object) -> str:
         return f'"{value}"'
     if isinstance(value, dict):
         return "a table"
+    if isinstance(value, list):
+        return f"[{', '.join(map(shown, value))}]" if value else "an empty list"
     return str(value)

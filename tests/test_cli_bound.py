@@ -206,7 +206,7 @@ def test_name_that_both_use_writes_nothing(here: Path, capsys: CAPTURE) -> None:
     assert build_here() == 2
     captured = capsys.readouterr()
     assert captured.out == ""
-    assert captured.err.startswith("generator: Congress_of_Peace.vmdx does not fit CoV.vmod:\n")
+    assert captured.err.startswith("generator: the extension does not fit CoV.vmod:\n")
     assert [line.partition(": ")[0] for line in complaints(captured.err)] == [
         'gpid "cop:1"',
         'image "cop_board.svg"',
@@ -377,7 +377,7 @@ def test_extension_for_any_module_collides(here: Path, universal: Path, capsys: 
     write_module(here / "new.vmod", host_root(map_window(name="Congress of Peace")))
     assert run("check", universal, "--module", "new.vmod") == 2
     assert complaints(capsys.readouterr().err) == [
-        'map "Congress of Peace": the module has one of that name too'
+        'map "Congress of Peace": the module has one of that name too: change the module\'s'
     ]
 
 

@@ -128,7 +128,10 @@ def test_write_that_the_system_breaks_off(tmp_path: Path) -> None:
     )
     assert done.returncode == 1
     assert done.stdout == ""
-    assert done.stderr == f"generator: {target}: was not written: File too large\n"
+    assert done.stderr == (
+        f"generator: {target}: was not written: File too large; allow larger files (ulimit -f), or "
+        "write to another disk\n"
+    )
     assert target.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [target]
 

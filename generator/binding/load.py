@@ -5,7 +5,6 @@ Every fault is one line: the file, the dotted key, what is wrong and what is all
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -26,17 +25,14 @@ from generator.binding.model import (
     Track,
     Write,
 )
+from generator.binding.names import flaw, flaw_in_filters
 from generator.tomlfile import read_toml, shown, toml_error, unknown_key
 from generator.vassal.strokes import FORM, Stroke, parse_stroke
 
-_SIGNS = "!<>=~&|"
-_RESERVED = "\\{}$"
 _MOST_PLACES = 1000
 """Numbers on a track of places; more would make the expressions that read it slow."""
 _FARTHEST = 999_999
 """Numbers have at most six digits."""
-_NOT_OF_ONE_LINE = ("Cc", "Cs", "Zl", "Zp")
-"""Unicode's categories of control characters, halves of characters, and ends of lines."""
 
 
 def load_binding(path: Path, powers: Sequence[str]) -> Binding:
@@ -82,9 +78,12 @@ def _filled_in(path: Path, tables: _Table, powers: Sequence[str]) -> None:
     for power in powers:
         for kind in ("read", "write"):
             if tables.has(power) and tables.table(power).has(kind):
-                empty += tables.table(power).table(kind).empty()
-    if len(empty) > 1:
-        raise toml_error(path, f"{', '.join(empty)}: are empty; fill them in")
+                keys = tables.table(power).table(kind).empty()
+                if keys:
+                    empty.append((f"powers.{power}.{kind}", keys))
+    if sum(len(keys) for _, keys in empty) > 1:
+        named = ", ".join(f"{table} ({', '.join(keys)})" for table, keys in empty)
+        raise toml_error(path, f"still to be filled in: {named}")
 
 
 def _name(path: Path) -> str:
@@ -118,11 +117,11 @@ class _Table:
         return key in self._values
 
     def empty(self) -> list[str]:
-        """Return the dotted keys of empty texts, and with them of ends of a track not yet set."""
+        """Return the keys of empty texts, and with them of ends of a track not yet set."""
         keys = [key for key, value in self._values.items() if value == "" and key != "kind"]
         if keys and self._values.get("first") == 0 == self._values.get("last"):
             keys += ["first", "last"]
-        return [f"{self._key}.{key}" for key in keys]
+        return keys
 
     def _get(self, key: str, what: str) -> Any:
         if key not in self._values:
@@ -144,14 +143,9 @@ class _Table:
             raise self.fail(key, f"is {shown(value)}; must be {what}")
         if not value and not may_be_empty:
             raise self.fail(key, f"is empty; must be {what}")
-        if any(unicodedata.category(each) in _NOT_OF_ONE_LINE for each in value):
-            raise self.fail(key, f"is {shown(value)}; must be a text of one line")
-        if plain and set(value) & set(_RESERVED):
-            raise self.fail(
-                key,
-                f"is {shown(value)}; must not hold any of {' '.join(_RESERVED)}, "
-                "which VASSAL's expressions read as their own",
-            )
+        why = flaw(value, plain=plain)
+        if why:
+            raise self.fail(key, f"is {shown(value)}; {why}")
         return value
 
     def number(self, key: str, otherwise: int | None = None) -> int:
@@ -265,12 +259,9 @@ def _read_zone(table: _Table) -> Read:
 
 def _read_piece_property(table: _Table) -> Read:
     name = table.text("property")
-    if name.strip() != name or set(name) & set(_SIGNS):
-        raise table.fail(
-            "property",
-            f"is {shown(name)}; must not hold any of {' '.join(_SIGNS)}, nor blanks at its ends: "
-            "VASSAL's filters of pieces split there",
-        )
+    why = flaw_in_filters(name)
+    if why:
+        raise table.fail("property", f"is {shown(name)}; {why}")
     return PiecePropertyRead(
         table.marker(),
         name,

@@ -32,7 +32,8 @@ _HEAD = """\
 #   generator build --module MODULE.vmod --binding THIS_FILE
 #
 # [powers.P.read]   kind =
-#   "property"        property: a global property of the module
+#   "property"        property: a global property of the module; if a marker follows it (below),
+#                     first and last too: the numbers that its track has room for
 #   "location"        the marker's location; pattern is "{n}" where there is none, or has words
 #                     around the number, as "VP {n}"
 #   "zone"            the same with the zone's name
@@ -42,7 +43,7 @@ _HEAD = """\
 #                     across_first and across_last: pixels of the other axis that it lies between
 #   All but the first: map, marker (the piece's own name) or gpid (its slot's), and first and last,
 #   the numbers that the track has room for.
-# [powers.P.write]  kind =
+# [powers.P.write]  kind =        (without this table: "none")
 #   "property"        set the property; with key, the marker is then sent that named key (map and
 #                     marker or gpid stand here too, if the read table has none)
 #   "keys"            the marker is sent up or down as often as the VP rise or fall
@@ -127,8 +128,8 @@ def _value(value: str | int) -> str:
 
 
 def _string(text: str) -> str:
-    """Return a basic string of TOML, whose escapes are those of JSON."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    """Return a basic string of TOML, whose escapes are those of JSON, as are ``one_line``'s."""
+    return one_line(json.dumps(text, ensure_ascii=False))
 
 
 def marker_keys(marker: Marker) -> Iterator[tuple[str, str]]:

@@ -19,27 +19,27 @@ from generator.binding.model import (
     StepWrite,
 )
 from generator.fit.grid import on_board, on_grid
-from generator.fit.keys import keys_of, reached
+from generator.fit.keys import keys_of, marker_tracks
 from generator.fit.marker import advice, bounds, property_in_step, twice, unmoved, widest
 from generator.fit.pieces import begins_on, laid_out, pieces_of
 from generator.fit.strokes import strokes_of
-from generator.fit.words import listed, nearest, numbers
+from generator.fit.words import by_power, listed, nearest, numbers
 from generator.host.inventory import Inventory, Piece
-from generator.host.sending import hearing
 from generator.host.signs import Surroundings
 from generator.host.tracks import LEAST_STEPS
-from generator.host.traits import layers, properties, sends
+from generator.host.traits import layers, properties
 
 
 def made_for(binding: Binding, host: Inventory) -> Iterator[str]:
     """Say whether a binding names another module, or another version of it."""
     if binding.module != host.name:
-        yield f'module.name: is "{binding.module}", the module is "{host.name}"'
-    if binding.version != host.version:
         yield (
-            f'module.version: is "{binding.version}", the module is "{host.version}"; check the '
-            "powers against it, then put that version"
+            f'module.name: is "{binding.module}", the module is "{host.name}": put that, or '
+            f"give the "
+            "other module"
         )
+    if binding.version != host.version:
+        yield (f'module.version: is "{binding.version}", the module is "{host.version}": put that')
 
 
 def faults_of(binding: Binding, host: Inventory) -> Iterator[str]:
@@ -50,9 +50,11 @@ def faults_of(binding: Binding, host: Inventory) -> Iterator[str]:
 
 def _keeping_vp(binding: Binding, host: Inventory) -> Iterator[str]:
     around = Surroundings(host, ())
-    for power, bound in binding.powers.items():
-        for where, fault in _power(bound, around):
-            yield f"powers.{power}.{where}: {fault}"
+    yield from by_power(
+        (power, where, fault)
+        for power, bound in binding.powers.items()
+        for where, fault in _power(bound, around)
+    )
     markers: dict[Marker, list[str]] = {}
     for power, bound in binding.powers.items():
         if bound.marker is not None:
@@ -124,9 +126,9 @@ def _power(bound: PowerBinding, around: Surroundings) -> Iterator[tuple[str, str
                 yield from (("read.last", each) for each in bounds(read, traits))
         case GridRead() as read:
             off = list(on_board(read, host))
-            yield from off or (
-                on_grid(read, laid_out(read.marker, pieces), around) if pieces else ()
-            )
+            if pieces and not off and read.marker.map in around.maps:
+                off = list(on_grid(read, laid_out(read.marker, pieces), around))
+            yield from off
     match bound.write:
         case PropertyWrite() as write:
             yield from (("write.property", each) for each in _property(write.property, host))
@@ -142,36 +144,38 @@ def _power(bound: PowerBinding, around: Surroundings) -> Iterator[tuple[str, str
         piece = laid_out(marker, pieces)
         yield from keys_of(bound, piece, around)
         if isinstance(bound.read, PropertyRead):
-            key = bound.write.key if isinstance(bound.write, PropertyWrite) else ""
-            sent = sends(hearing(host.traits(piece), key)) if key else []
-            there = reached(bound, sent, around.places)
-            yield from property_in_step(bound, piece, around, there)
+            yield from property_in_step(bound, piece, around, marker_tracks(bound, piece, around))
 
 
 def _marker(marker: Marker, pieces: list[Piece], host: Inventory) -> Iterator[tuple[str, str]]:
     maps = [each.name for each in host.maps]
     if marker.map not in maps:
-        yield "map", f'the module has no map "{marker.map}"; {nearest(marker.map, maps)}'
+        yield "map", f'the module has no map "{marker.map}"; {nearest(marker.map, maps, "map")}'
     if not pieces:
         key, wanted = ("marker", marker.name) if marker.name else ("gpid", marker.gpid)
         there = [each.name if marker.name else each.gpid for each in host.pieces]
         what = f'piece "{wanted}"' if marker.name else f"piece slot with gpid {wanted}"
-        yield key, f"the module has no {what}; {nearest(wanted, filter(None, there))}"
-    there_at_start = [each for each in pieces if begins_on(marker, each)]
-    if len(there_at_start) > 1:
+        noun = "piece with a name" if marker.name else "piece slot with a gpid"
+        yield key, f"the module has no {what}; {nearest(wanted, filter(None, there), noun)}"
+    begin = [each for each in pieces if begins_on(marker, each)]
+    if len(begin) > 1:
         yield (
             "marker" if marker.name else "gpid",
-            f'{marker.title} begins {len(there_at_start)} times on the map "{marker.map}", must be once'
-            + ("; give the gpid of one instead" if marker.name else ""),
+            f'{marker.title} begins {len(begin)} times on the map "{marker.map}", must be once'
+            + ("; give the gpid of one instead" if marker.name else ": mend that in the module"),
         )
 
 
 def _property(name: str, host: Inventory) -> Iterator[str]:
     there = [each.name for each in host.properties if each.level == "module"]
     if there.count(name) > 1:
-        yield f'the module has {there.count(name)} global properties "{name}", must be one'
+        yield (
+            f'the module has {there.count(name)} global properties "{name}", must be one: rename '
+            "the others in the module"
+        )
     elif name not in there:
-        yield f'the module has no global property "{name}"; {nearest(name, there)}'
+        likely = nearest(name, there, "global property")
+        yield f'the module has no global property "{name}"; {likely}'
 
 
 def _number(name: str, host: Inventory) -> Iterator[str]:
@@ -191,14 +195,18 @@ def _piece_property(name: str, pieces: list[Piece], host: Inventory) -> Iterator
         there = [each.name for each in properties(traits, "PROP")]
         there += [f"{each.name}_Level" for each in layers(traits)]
         if name not in there:
-            yield f'{piece.title} has no property "{name}"; {nearest(name, there)}'
+            likely = nearest(name, there, "property of its own")
+            yield f'{piece.title} has no property "{name}"; {likely}'
 
 
 def _key(key: str, pieces: list[Piece], host: Inventory) -> Iterator[str]:
     for piece in pieces[:1]:
         there = [name for trait in host.traits(piece) for name in trait.named_keys()]
         if key not in there:
-            yield f'{piece.title} does not listen to the named key "{key}"; {nearest(key, there)}'
+            yield (
+                f'{piece.title} does not listen to the named key "{key}"; '
+                f"{nearest(key, there, 'named key of it')}"
+            )
 
 
 def _locations(read: LocationRead, around: Surroundings) -> Iterator[str]:
@@ -218,7 +226,7 @@ def _locations(read: LocationRead, around: Surroundings) -> Iterator[str]:
         yield (
             f'no {"zones" if by_zone else "places"} of the map "{read.marker.map}" are a track '
             f'called "{read.pattern}"; '
-            f"{nearest(read.pattern, there)}"
+            f"{nearest(read.pattern, there, 'track of zones' if by_zone else 'track')}"
         )
         return
     if doubled:
@@ -228,6 +236,6 @@ def _locations(read: LocationRead, around: Surroundings) -> Iterator[str]:
     track, missing = widest(wanted, found)
     beyond = [number for number in track.places if number not in wanted]
     if missing:
-        yield f"{track.title} has no place for {numbers(missing)}: {advice(track, missing)}"
+        yield f"{track.title} has no place for {numbers(missing)}: {advice(track, missing, around)}"
     if beyond:
-        yield f"{track.title} has places outside first and last: {numbers(beyond)}"
+        yield f"{track.title} has places outside first and last: {numbers(beyond)}; mend them"

@@ -14,7 +14,8 @@ from generator.binding.model import Binding
 from generator.buildfile.render import BINDING_ENTRY
 from generator.errors import InputError, one_line
 from generator.fit.binding import faults_of, made_for
-from generator.fit.elements import misfits
+from generator.fit.elements import misfits, other_version
+from generator.fit.notes import notes_of
 from generator.host.archive import open_archive, read
 from generator.host.inventory import Inventory
 from generator.tomlfile import decode_toml
@@ -27,8 +28,11 @@ class MisfitError(InputError):
     """An extension does not fit a module; every fault, one to a line."""
 
 
-def check_fit(extension: Inventory, host: Inventory, binding: Binding | None) -> None:
+def check_fit(extension: Inventory, host: Inventory, binding: Binding | None) -> tuple[str, ...]:
     """Check an extension, and the binding that it was built with, against a module.
+
+    Returns:
+        What a maintainer should know though it fits, one line each.
 
     Raises:
         InputError: it is not an extension that this generator built.
@@ -38,8 +42,16 @@ def check_fit(extension: Inventory, host: Inventory, binding: Binding | None) ->
         raise InputError(
             f"{extension.path}: is an extension, but none that `generator build` made; give that"
         )
+    version = other_version(extension, host)
     bound = faults_of(binding, host) if binding is not None else ()
-    _raise(extension.path.name, host, [*misfits(extension, host, binding), *bound])
+    faults = [*misfits(extension, host, binding), *bound]
+    if faults and version:
+        faults.insert(0, f"{version}; mend the binding, put that version there and build anew")
+    _raise(str(extension.path), host, faults)
+    notes = [] if binding is None else list(notes_of(binding, host))
+    if version:
+        notes.insert(0, f"{version}; put that into the binding and build anew")
+    return tuple(map(one_line, notes))
 
 
 def check_elements(extension: Inventory, host: Inventory, binding: Binding) -> None:
@@ -48,16 +60,23 @@ def check_elements(extension: Inventory, host: Inventory, binding: Binding) -> N
     Raises:
         MisfitError: with every fault that was found.
     """
-    _raise(extension.path.name, host, list(misfits(extension, host, binding)))
+    _raise("the extension", host, list(misfits(extension, host, binding)))
 
 
-def check_binding(binding: Binding, host: Inventory, path: Path) -> None:
+def check_binding(binding: Binding, host: Inventory, path: Path) -> tuple[str, ...]:
     """Check a binding file alone, so that its faults are told before anything is built.
+
+    Returns:
+        What a maintainer should know though it fits, one line each.
 
     Raises:
         MisfitError: with every fault that was found.
     """
-    _raise(str(path), host, [*made_for(binding, host), *faults_of(binding, host)])
+    named, bound = list(made_for(binding, host)), list(faults_of(binding, host))
+    if named and not bound:
+        named[-1] += "; all else fits"
+    _raise(str(path), host, [*named, *bound])
+    return tuple(map(one_line, notes_of(binding, host)))
 
 
 def binding_of(path: Path) -> Binding | None:
@@ -70,7 +89,8 @@ def binding_of(path: Path) -> Binding | None:
         if BINDING_ENTRY not in archive:
             return None
         content = read(archive, BINDING_ENTRY, _MAX_BINDING)
-    return read_binding(decode_toml(content, path, BINDING_ENTRY), path, path.stem)
+    inside = path / BINDING_ENTRY
+    return read_binding(decode_toml(content, inside, BINDING_ENTRY), inside, path.stem)
 
 
 def _raise(what: str, host: Inventory, faults: Sequence[str]) -> None:

@@ -22,18 +22,26 @@ def misfits(extension: Inventory, host: Inventory, binding: Binding | None) -> I
     yield from _collisions(extension, host, binding)
 
 
+def other_version(extension: Inventory, host: Inventory) -> str:
+    """Say that an extension is made for another version of the module; empty: it is not.
+
+    The engine loads it; of a module that is older than that it warns in the chat (ModuleExtension).
+    """
+    if extension.universal or extension.module_version == host.version:
+        return ""
+    return (
+        f'it is made for version "{extension.module_version}" of the module, this is '
+        f'"{host.version}"'
+    )
+
+
 def _names(extension: Inventory, host: Inventory) -> Iterator[str]:
     if extension.universal:
         return
     if extension.name != host.name:
         yield (
             f'it is made for the module "{extension.name}", this one is "{host.name}"; '
-            "the engine would refuse it"
-        )
-    if extension.module_version != host.version:
-        yield (
-            f'it is made for version "{extension.module_version}" of the module, this is '
-            f'"{host.version}"; check the binding against it and build anew'
+            "the engine would refuse it: build one for this module"
         )
     if version_order(host.engine_version) > version_order(extension.engine_version):
         yield (
@@ -63,14 +71,17 @@ def _targets(extension: Inventory, host: Inventory, lost: set[str]) -> Iterator[
     )
     for target in wanted:
         if there[target] > 1:
-            yield f'target "{target}": the module has {there[target]} of them, must be one'
+            yield (
+                f'target "{target}": the module has {there[target]} of them, must be one: rename '
+                "the others in the module"
+            )
         elif not host.exists(target):
             sought = component_at(target)
             if sought is None or (sought.short == "GlobalProperty" and sought.name in lost):
                 continue
             alike = [each for each in host.components if each.cls == sought.cls]
             moved = [each for each in alike if each.name == sought.name]
-            likely = nearest(target, (each.target for each in moved or alike))
+            likely = nearest(target, (each.target for each in moved or alike), sought.short)
             yield f'target "{target}": the module has none; {likely}'
 
 
@@ -99,8 +110,11 @@ def _collisions(extension: Inventory, host: Inventory, binding: Binding | None) 
         pairs.append(("named key", foreign, host.named_keys))
     for kind, ours, theirs in pairs:
         for name in sorted(set(ours) & set(theirs) - {""}):
-            yield f'{kind} "{name}": the module has one of that name too'
+            yield f'{kind} "{name}": the module has one of that name too: change the module\'s'
     lower = {each.lower(): each for each in host.images}
     for image in extension.images:
         if image.lower() in lower:
-            yield f'image "{image}": the module has "{lower[image.lower()]}", which wins over ours'
+            yield (
+                f'image "{image}": the module has "{lower[image.lower()]}", which wins over ours: '
+                "rename it"
+            )

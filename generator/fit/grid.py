@@ -1,17 +1,22 @@
-"""Are the pixels of a binding those of the module's boards and grids?"""
+"""Are the pixels of a binding those of the module's boards and grids?
+
+They are read to the pixel, so that a marker beside a place is off the track.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from generator.binding.model import GridRead
-from generator.host.inventory import Inventory, Piece
+from generator.fit.pieces import begins_on
+from generator.host.inventory import Inventory, Map, Piece
 from generator.host.signs import Surroundings
+from generator.host.tracks import Surface
 
 
 def on_board(read: GridRead, host: Inventory) -> Iterator[tuple[str, str]]:
     """Does the row fit on a board? Where no board's size is known, nothing is said."""
-    end = read.start + read.step * (read.track.last - read.track.first)
+    end = _end(read)
     along = min(read.start, end), max(read.start, end)
     for each in host.maps:
         if each.name != read.marker.map:
@@ -23,61 +28,138 @@ def on_board(read: GridRead, host: Inventory) -> Iterator[tuple[str, str]]:
             yield (
                 "read.step",
                 f"{read.track.first} to {read.track.last} would be at {read.start} to {end} "
-                f"pixels, outside every board ({one[0]} to {max(one[1]) + one[0]})",
+                f"pixels, outside every board ({one[0]} to {max(one[1]) + one[0]}): mend start, "
+                "step, first and last",
             )
         if read.across is not None and not _within(read.across, *other):
             yield (
                 "read.across_last",
                 f"the row would be at {read.across[0]} to {read.across[1]} pixels of the other "
-                f"axis, outside every board (up to {max(other[1]) + other[0]})",
+                f"axis, outside every board (up to {max(other[1]) + other[0]}): mend across_first "
+                "and across_last",
             )
 
 
-def _within(span: tuple[int, int], edge: int, sizes: Sequence[int]) -> bool:
-    return not sizes or not all(sizes) or 0 <= span[0] <= span[1] <= max(sizes) + edge
-
-
 def on_grid(read: GridRead, piece: Piece, around: Surroundings) -> Iterator[tuple[str, str]]:
-    """Are the places that are read those of the grid on which the marker begins?
+    """Are the places that are read those of the grid that holds markers to its own?
 
     Where several boards lie side by side, their sizes shift the pixels: only steps are compared.
     """
-    surface, on = around.surface(piece), around.maps.get(read.marker.map)
-    if surface is None or on is None or surface.map != on.name:
+    on = around.maps[read.marker.map]
+    if len(_boards(on)) != 1:
+        holding = [each for each in around.surfaces_of(on.name) if _holds(each)]
+        boards = {each.board for each in holding}
+        fits = any(_off(read.step, _unit(read, each)) == 0 for each in holding)
+        if not fits and boards >= {*_boards(on)}:
+            yield "read.step", _other_step(read, holding[0])
         return
-    grid, along_x = surface.grid, read.axis == "x"
-    spacing, origin = (grid.dx, grid.x0) if along_x else (grid.dy, grid.y0)
-    edges = on.edge_width, on.edge_height
-    edge, other_edge = edges if along_x else edges[::-1]
-    if spacing < 1:
+    place = _place(read, piece, on)
+    surface = around.surface_at(on.name, _boards(on)[0], *place) if place else None
+    if surface is None or not _holds(surface):
         return
-    if _off(read.step, spacing) > 0:
-        yield (
-            "read.step",
-            f"is {read.step} pixels, but the places of {surface.title} are {spacing:g} apart: mend "
-            "it, and start",
-        )
-    if len(on.laid_out or on.boards) > 1:
+    unit = _unit(read, surface)
+    if _off(read.step, unit) > 0:
+        yield "read.step", _other_step(read, surface)
         return
-    first = edge + origin
-    off = _off(read.start - first, spacing)
-    if off > 1:
-        near = round(first + round((read.start - first) / spacing) * spacing)
+    grid = surface.grid
+    edge = _edges(read, on)[0]
+    first = edge + (grid.x0 if read.axis == "x" else grid.y0)
+    if _off(read.start - first, unit) > 0.5:  # SquareGrid.snapTo rounds
+        near = round(first + round((read.start - first) / unit) * unit)
         yield (
             "read.start",
             f"is {read.start} pixels, but {surface.title} has no place there, the nearest is at "
             f"{near} (with the map's edge of {edge}): mend it",
         )
-    begins = (piece.placement.y if along_x else piece.placement.x) + other_edge
-    if read.across is not None and not read.across[0] <= begins <= read.across[1]:
+
+
+def grid_notes(read: GridRead, piece: Piece, around: Surroundings) -> Iterator[tuple[str, str]]:
+    """Yield what a maintainer should know of the row, though it may be meant so."""
+    on = around.maps.get(read.marker.map)
+    if on is None or len(_boards(on)) != 1:
+        return
+    at = _place(read, piece, on)
+    surface = around.surface_at(on.name, _boards(on)[0], *at) if at else None
+    if at and (surface is None or not surface.grid.snaps):
+        what = "no grid is there" if surface is None else f"{surface.title} does not snap"
         yield (
-            "read.across_first",
-            f"the row would be at {read.across[0]} to {read.across[1]} pixels of the other axis, "
-            f"but {piece.title} begins at {begins} (with the map's edge of {other_edge}): mend "
-            "across_first and across_last",
+            "read.start",
+            f"nothing holds a marker to these pixels ({what}): one beside them is off the track",
         )
+    if begins_on(read.marker, piece) and not piece.placement.location:
+        along, across = _begins(read, piece, on)
+        place = divmod(along - read.start, read.step)
+        in_row = read.across is None or read.across[0] <= across <= read.across[1]
+        if not in_row or place[1] or not 0 <= place[0] <= read.track.last - read.track.first:
+            x, y = (along, across) if read.axis == "x" else (across, along)
+            yield (
+                "read.start",
+                f"{piece.title} begins at {x}, {y} (with the map's edge), which is none of the "
+                "places that are read: it is off the track until it is moved",
+            )
 
 
-def _off(pixels: float, spacing: float) -> float:
-    """Return how far pixels are from a multiple of a spacing."""
-    return abs(pixels - round(pixels / spacing) * spacing)
+def _place(read: GridRead, piece: Piece, on: Map) -> tuple[int, int] | None:
+    """Return a place of the row, pixels of the board: the marker's own, or else the first.
+
+    None: the marker begins elsewhere, and any row will do.
+    """
+    edge, other_edge = _edges(read, on)
+    along, across = read.start, None if read.across is None else sum(read.across) // 2
+    if begins_on(read.marker, piece) and not piece.placement.location:
+        begins = _begins(read, piece, on)
+        if read.across is None or read.across[0] <= begins[1] <= read.across[1]:
+            along, across = begins
+    if across is None:
+        return None
+    place = along - edge, across - other_edge
+    return place if read.axis == "x" else place[::-1]
+
+
+def _boards(on: Map) -> tuple[str, ...]:
+    """Return the boards that can lie on a map."""
+    return on.laid_out or tuple(each.name for each in on.boards)
+
+
+def _edges(read: GridRead, on: Map) -> tuple[int, int]:
+    """Return the map's border along the row, and across it."""
+    edges = on.edge_width, on.edge_height
+    return edges if read.axis == "x" else edges[::-1]
+
+
+def _begins(read: GridRead, piece: Piece, on: Map) -> tuple[int, int]:
+    """Return the pixels at which a piece begins, along the row and across it."""
+    place = piece.placement.x + on.edge_width, piece.placement.y + on.edge_height
+    return place if read.axis == "x" else place[::-1]
+
+
+def _holds(surface: Surface) -> bool:
+    """Does a grid hold pieces to places in straight rows and columns?"""
+    grid = surface.grid
+    return grid.kind == "square" and grid.snaps and min(grid.dx, grid.dy) >= 1
+
+
+def _unit(read: GridRead, surface: Surface) -> float:
+    """Return the pixels from one legal place to the next, along the row."""
+    grid = surface.grid
+    return (grid.dx if read.axis == "x" else grid.dy) / (2 if grid.halves else 1)
+
+
+def _other_step(read: GridRead, surface: Surface) -> str:
+    return (
+        f"is {read.step} pixels, but the places of {surface.title} are "
+        f"{_unit(read, surface):g} apart: mend it, and start"
+    )
+
+
+def _off(pixels: float, unit: float) -> float:
+    """Return how far pixels are from a multiple of a unit."""
+    return abs(pixels - round(pixels / unit) * unit)
+
+
+def _end(read: GridRead) -> int:
+    return read.start + read.step * (read.track.last - read.track.first)
+
+
+def _within(span: tuple[int, int], edge: int, sizes: Sequence[int]) -> bool:
+    return not sizes or not all(sizes) or 0 <= span[0] <= span[1] <= max(sizes) + edge

@@ -74,7 +74,7 @@ def _idle(bound: PowerBinding, piece: Piece, key: str, acting: Iterable[Trait]) 
     changes = _CHANGE if isinstance(bound.read, PiecePropertyRead) else ()
     if not any(each.id in (*_MOVE, *ELSEWHERE, *changes) for each in acting):
         what = "changes neither its place nor a property" if changes else "moves it nowhere"
-        yield f'{piece.title} listens to the named key "{key}", but that {what}'
+        yield f'{piece.title} listens to the named key "{key}", but that {what}: take another'
 
 
 def _follows(name: str, acting: Sequence[Trait], around: Surroundings) -> Iterator[str]:
@@ -96,9 +96,15 @@ def _follows(name: str, acting: Sequence[Trait], around: Surroundings) -> Iterat
     if len(others) < len(used) and any(mentions(each, name) for each in acting):
         return
     if others:
-        yield f'sends it where the property "{others[0]}" says, not "{name}", which is written'
+        yield (
+            f'sends it where the property "{others[0]}" says, not "{name}", which is written: take '
+            "another key, or write the other property"
+        )
     elif not used:
-        yield f'moves it to the same place whatever the property "{name}" is'
+        yield (
+            f'moves it to the same place whatever the property "{name}" is: take another key, or '
+            "kind none"
+        )
 
 
 # Steps
@@ -119,8 +125,8 @@ def _steps(
         case PropertyRead():
             step = None
     if step not in (None, wanted):
-        swapped = "; up and down are swapped" if step == -wanted else ""
-        yield f'the key "{key}" changes VP by {step:+d}, must be {wanted:+d}{swapped}'
+        advised = "; up and down are swapped" if step == -wanted else ": take another key"
+        yield f'the key "{key}" changes VP by {step:+d}, must be {wanted:+d}{advised}'
 
 
 def _property_step(name: str, traits: Sequence[Trait], keys: set[str]) -> int | None:
@@ -183,7 +189,15 @@ def _spacings(read: LocationRead | GridRead, known: Iterable[Track]) -> list[tup
 # Sends
 
 
-def reached(
+def marker_tracks(bound: PowerBinding, piece: Piece, around: Surroundings) -> list[Track]:
+    """Return the tracks of a marker: those that its key sends it to, or that it begins on."""
+    key = bound.write.key if isinstance(bound.write, PropertyWrite) else ""
+    sent = sends(hearing(around.inventory.traits(piece), key)) if key else []
+    stand = around.stand(piece)
+    return _reached(bound, sent, around.places) or ([stand[0]] if stand is not None else [])
+
+
+def _reached(
     bound: PowerBinding, sent: Iterable[SendToLocation], known: Iterable[Track]
 ) -> list[Track]:
     """Return the tracks to whose places the property that is written sends the marker."""
@@ -205,7 +219,7 @@ def _sent(
 ) -> Iterator[str]:
     """Is each place that the marker is sent to there, there once, and one that it is read on?"""
     known = around.places
-    there, read = reached(bound, sent, known), bound.read
+    there, read = _reached(bound, sent, known), bound.read
     yield from _nowhere(bound, sent, there, around)
     shown = list(there)
     if isinstance(read, LocationRead):
@@ -214,7 +228,10 @@ def _sent(
         ]
         shown += own
         if there and own and not any(each in own for each in there):
-            yield f'sends it to {there[0].title}, but it is read on places called "{read.pattern}"'
+            yield (
+                f'sends it to {there[0].title}, but it is read on places called "{read.pattern}": '
+                "mend one of them"
+            )
             return
     if not isinstance(read, LocationRead) or any(each.pattern != read.pattern for each in there):
         doubled = twice(there, around.maps)
@@ -264,7 +281,7 @@ def _nowhere(
         what = "zones" if by_zone else "places"
         yield (
             f'sends it to "{send.place}", but no {what} of the map "{on}" are a track called '
-            f'"{wanted}"; {nearest(wanted, names)}'
+            f'"{wanted}"; {nearest(wanted, names, f"track of {what}")}'
         )
         return
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from generator.binding.model import (
@@ -12,14 +13,16 @@ from generator.binding.model import (
     PropertyRead,
     PropertyWrite,
 )
-from generator.fit.words import numbers
+from generator.fit.words import listed, numbers
 from generator.host.inventory import Map, Piece
 from generator.host.piece import Trait
 from generator.host.sending import ELSEWHERE, fired, hearing, names_in, same_key
 from generator.host.signs import Surroundings
-from generator.host.tracks import Track
+from generator.host.tracks import Track, names_beside
 from generator.host.traits import key_name, layers, properties
 
+_FEW = 3
+"""So many names of places that have no number are told."""
 _READ_THE_PLACE = 'read the place itself (kind "location")'
 
 
@@ -27,12 +30,17 @@ def bounds(read: PiecePropertyRead, traits: Sequence[Trait]) -> Iterator[str]:
     """Does the marker's property go as far as first and last say?"""
     wanted = read.track.first - read.offset, read.track.last - read.offset
     held = _bounds(read.property, traits)
-    if held is not None and not (held[0] <= wanted[0] and wanted[1] <= held[1]):
-        less = f" less offset {read.offset}" if read.offset else ""
-        yield (
-            f'"{read.property}" goes from {held[0]} to {held[1]}, first and last{less} from '
-            f"{wanted[0]} to {wanted[1]}: mend them"
-        )
+    if held is None or (held[0] <= wanted[0] and wanted[1] <= held[1]):
+        return
+    less = f" less offset {read.offset}" if read.offset else ""
+    advised = "mend them"
+    if wanted[1] - wanted[0] == held[1] - held[0]:
+        offset = read.track.first - held[0]
+        advised = f"put offset = {offset}, unless first and last are wrong"
+    yield (
+        f'"{read.property}" goes from {held[0]} to {held[1]}, first and last{less} from '
+        f"{wanted[0]} to {wanted[1]}: {advised}"
+    )
 
 
 def _bounds(name: str, traits: Sequence[Trait]) -> tuple[int, int] | None:
@@ -63,9 +71,10 @@ def twice(tracks: Iterable[Track], maps: Mapping[str, Map]) -> str:
             )
             return f"{titles} have places of the same names: rename those of one in the module"
         if track.doubled:
+            lacks = f", and none for {numbers(track.missing)}" if track.missing else ""
             return (
-                f"{track.title} has more than one place for {numbers(track.doubled)}: rename "
-                "those of one in the module"
+                f"{track.title} has more than one place for {numbers(track.doubled)}{lacks}: "
+                "rename those of one in the module"
             )
     return ""
 
@@ -77,7 +86,7 @@ def widest(wanted: range, tracks: Iterable[Track]) -> tuple[Track, list[int]]:
 
 
 def property_in_step(
-    bound: PowerBinding, piece: Piece, around: Surroundings, reached: Sequence[Track]
+    bound: PowerBinding, piece: Piece, around: Surroundings, on_tracks: Sequence[Track]
 ) -> Iterator[tuple[str, str]]:
     """Does the property that is read follow the marker: in a new game, and when a hand moves it?
 
@@ -85,7 +94,7 @@ def property_in_step(
         bound: reads a property, and names the marker.
         piece: the marker.
         around: the module.
-        reached: the tracks to which its key sends the marker.
+        on_tracks: the tracks of the marker.
     """
     assert isinstance(bound.read, PropertyRead)
     assert bound.marker is not None
@@ -100,8 +109,7 @@ def property_in_step(
             f'"{name}" begins as "{initial}", but {piece.title} begins on {stand[1]} of '
             f"{stand[0].title}: {_READ_THE_PLACE}",
         )
-    tracks = [stand[0]] if stand is not None and not reached else reached
-    yield from _off_track(bound, tracks)
+    yield from _off_track(bound, on_tracks, around)
 
 
 def _set_when_moved(
@@ -182,7 +190,9 @@ def _is_place(changer: str) -> bool:
     return changer.partition(",")[2].strip("{}$ ") in ("LocationName", "CurrentZone")
 
 
-def _off_track(bound: PowerBinding, tracks: Sequence[Track]) -> Iterator[tuple[str, str]]:
+def _off_track(
+    bound: PowerBinding, tracks: Sequence[Track], around: Surroundings
+) -> Iterator[tuple[str, str]]:
     """Has the marker's track a place for every number from first to last?"""
     if tracks and bound.track is not None:
         wanted = range(bound.track.first, bound.track.last + 1)
@@ -191,12 +201,19 @@ def _off_track(bound: PowerBinding, tracks: Sequence[Track]) -> Iterator[tuple[s
             yield (
                 "read.last" if missing[0] > track.lowest else "read.first",
                 f"{track.title}, the marker's track, has no place for {numbers(missing)}: "
-                + advice(track, missing),
+                + advice(track, missing, around),
             )
 
 
-def advice(track: Track, missing: Sequence[int]) -> str:
+def advice(track: Track, missing: Sequence[int], around: Surroundings) -> str:
     """Say what to do where a track has no place for some numbers: at its ends, or in between."""
-    if any(track.lowest < each < track.highest for each in missing):
-        return "name its places so in the module, or mend first and last"
-    return "mend first and last"
+    inside = [each for each in missing if track.lowest < each < track.highest]
+    if not inside:
+        return "mend first and last"
+    wanted = track.pattern.replace(NUMBER, str(inside[0]))
+    beside = names_beside(track, around.maps[track.map])
+    if len(beside) > _FEW:
+        beside = difflib.get_close_matches(wanted, beside, _FEW)
+    others = listed([f'"{each}"' for each in beside])
+    asked = f"is it {others}? " if beside else ""
+    return f'{asked}name the place "{wanted}" in the module, or mend first and last'

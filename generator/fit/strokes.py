@@ -25,7 +25,7 @@ def strokes_of(binding: Binding, host: Inventory) -> Iterator[str]:
         at = f"keys.{command}"
         places = host.by_stroke.get(stroke)
         if command not in commands:
-            yield f"{at}: there is no such command; {nearest(command, commands)}"
+            yield f"{at}: there is no such command; {nearest(command, commands, 'command')}"
         elif why := unfit(stroke):
             yield f"{at}: {stroke} {why}; {_ALLOWED}"
         elif places:

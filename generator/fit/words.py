@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+
+_ALIKE = 0.6
+"""Names are alike from here on (difflib's own default)."""
+_FEW = 3
 
 
 def listed(names: Sequence[str]) -> str:
@@ -17,10 +21,35 @@ def numbers(some: Sequence[int]) -> str:
     return f"{shown} and {len(some) - 5} more" if len(some) > 5 else shown
 
 
-def nearest(name: str, there: Iterable[str]) -> str:
-    """Say what the module has that is most like a name which it has not."""
+def nearest(name: str, there: Iterable[str], noun: str) -> str:
+    """Say what there is that is most like a name which the module has not.
+
+    Args:
+        name: what was sought.
+        there: what there is of its kind.
+        noun: the kind, in the singular.
+    """
     known = sorted(set(there))
     if not known:
-        return "there is none at all"
-    close = difflib.get_close_matches(name, known, 1, 0)
-    return f'the nearest is "{close[0]}"'
+        return f"there is no {noun} at all"
+    close = alike(name, known)
+    if close:
+        return f'the nearest is "{close}"'
+    if len(known) <= _FEW:
+        return "there is only " + listed([f'"{each}"' for each in known])
+    return "none of the others is like it (`generator inspect --json` prints all)"
+
+
+def alike(name: str, there: Iterable[str]) -> str:
+    """Return the name that is most like another; empty: none is."""
+    return next(iter(difflib.get_close_matches(name, sorted(set(there)), 1, _ALIKE)), "")
+
+
+def by_power(found: Iterable[tuple[str, str, str]]) -> Iterator[str]:
+    """Yield lines of what was found, a power, a key and a text each; once for powers alike."""
+    powers: dict[tuple[str, str], list[str]] = {}
+    for power, key, text in found:
+        powers.setdefault((key, text), []).append(power)
+    for (key, text), (first, *others) in powers.items():
+        too = f" ({listed(others)} too)" if others else ""
+        yield f"powers.{first}.{key}{too}: {text}"

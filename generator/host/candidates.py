@@ -5,10 +5,12 @@ The patterns are those that real modules were seen to use (generator.host.candid
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from generator.binding import model
+from generator.binding.names import flaws
+from generator.binding.text import read_table, write_table
 from generator.host.candidate import (
     ABBREVIATED,
     MARKER_TOO,
@@ -82,11 +84,31 @@ def find_candidates(inventory: Inventory, powers: Sequence[str]) -> Candidates:
         for power, strength in around.names.named(deck.name).items():
             found[power] += _of_deck(deck, strength)
     return Candidates(
-        {power: _best_first(each) for power, each in found.items()}, _best_first(others)
+        {power: _best_first(map(_with_usable_names, each)) for power, each in found.items()},
+        _best_first(map(_with_usable_names, others)),
     )
 
 
-def _best_first(found: list[Candidate]) -> tuple[Candidate, ...]:
+def _with_usable_names(each: Candidate) -> Candidate:
+    """Return a candidate without the ways that use a name which a binding cannot hold."""
+    read = dict(each.known) if each.read is None else read_table(each.read)
+    for text, why in flaws(read):
+        return replace(
+            each,
+            read=None,
+            write=None,
+            known=(),
+            score=each.score + NOT_READABLE,
+            doubts=(f'cannot be bound: "{text}" {why}', *each.doubts),
+        )
+    if each.read is not None and each.write is not None:
+        for text, why in flaws(write_table(each.write, each.read)):
+            doubt = f'written by hand: "{text}" {why}'
+            return replace(each, write=model.ByHand(), doubts=(doubt, *each.doubts))
+    return each
+
+
+def _best_first(found: Iterable[Candidate]) -> tuple[Candidate, ...]:
     """Sort, and keep one of those that differ in nothing but the slot they were found in."""
     kept: dict[tuple[object, ...], Candidate] = {}
     for each in sorted(

@@ -23,7 +23,7 @@ class Draft:
 
     text: str
     told: tuple[str, ...]
-    """For each power a line of what was taken."""
+    """For each power a line of what was taken, then what to check."""
     complete: bool
     """Has every power any?"""
 
@@ -45,6 +45,7 @@ def draft(
     bound: dict[str, PowerBinding | Table] = {}
     remarks: dict[str, list[str]] = {}
     told = []
+    doubted: dict[str, list[str]] = {}
     for power, found in candidates.powers.items():
         taken = next((each for each in found if each.read is not None), None) or next(
             (each for each in found if each.known), None
@@ -62,6 +63,10 @@ def draft(
         ]
         unknown = "" if taken.read is not None else "; fill in what is 0"
         told.append(f"{power}: {taken.title}{unknown}")
+        for doubt in taken.doubts:
+            doubted.setdefault(doubt, []).append(power)
+    for doubt, powers in doubted.items():
+        told.append(f"check    {', '.join(powers)}: {doubt}")
     complete = all(isinstance(each, PowerBinding) for each in bound.values())
     elsewhere = [each for each in dict.fromkeys(others) if read_of(each)]
     if not complete and elsewhere:

@@ -80,6 +80,10 @@ class Grid:
     """Pixels from one row to the next."""
     numbering: Numbering | None = None
     regions: tuple[Region, ...] = ()
+    snaps: bool = True
+    """Does a piece that is moved by hand go to the nearest place?"""
+    halves: bool = False
+    """Are the edges or corners of cells places too?"""
 
 
 @dataclass(frozen=True, slots=True)

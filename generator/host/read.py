@@ -430,6 +430,8 @@ class _Reader:
                 dy=_number(attributes.get("dy", "")),
                 numbering=next((each for each in frame.parts if isinstance(each, Numbering)), None),
                 regions=tuple(each for each in frame.parts if isinstance(each, Region)),
+                snaps=attributes.get("snapTo", attributes.get("snapto")) != "false",
+                halves="true" in (attributes.get("edgesLegal"), attributes.get("cornersLegal")),
             )
         )
 

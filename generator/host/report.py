@@ -9,6 +9,7 @@ from dataclasses import asdict
 from typing import Any
 
 from generator.binding import model
+from generator.binding.names import flaw
 from generator.binding.text import Table, on_one_line, read_table, write_table
 from generator.errors import one_line
 from generator.host.candidate import Candidate
@@ -26,9 +27,37 @@ _SHOWN_NOTES = 10
 _LONGEST_NAME = 40
 
 
-def as_text(inventory: Inventory, candidates: Candidates) -> str:
-    """Return a page for people: counts with the first few names, then the candidates."""
-    lines = [*_overview(inventory), *_told(candidates)]
+def unbound(inventory: Inventory) -> str:
+    """Say why no binding can be made for a module, and what to do; empty: one can."""
+    what, text = "name", inventory.name
+    why = flaw(text, plain=False) if text else "is empty"
+    if not why:
+        what, text = "version", inventory.version
+        why = flaw(text, plain=False)
+    if not why:
+        return ""
+    shown = f' "{text}"' if text else ""
+    return f"cannot be bound: the module's {what}{shown} {why}; mend that in VASSAL's editor"
+
+
+def noted(inventory: Inventory) -> list[str]:
+    """Return what could not be read or is odd, as much of it as a person reads."""
+    more = len(inventory.notes) - _SHOWN_NOTES
+    return [*inventory.notes[:_SHOWN_NOTES], *([f"and {more} more (--json)"] if more > 0 else [])]
+
+
+def as_text(inventory: Inventory, candidates: Candidates, about: str = "") -> str:
+    """Return a page for people: counts with the first few names, then the candidates.
+
+    ``about`` is a sentence on the powers that were looked for.
+    """
+    refused = unbound(inventory)
+    lines = [
+        *_overview(inventory),
+        *(["", *_wrapped("", f"This module {refused}.".split(" "))] if refused else []),
+        *(["", *_wrapped("", about.split(" "))] if about else []),
+        *_told(candidates),
+    ]
     return "".join(f"{one_line(line)}\n" for line in lines)
 
 
@@ -50,7 +79,7 @@ def as_json(inventory: Inventory, candidates: Candidates) -> str:
       title, target, score, evidence, doubts, read and write (``kind`` is the class of
       generator.binding.model; null: cannot be bound) and known (null, or what a binding file can
       say of a read that a maintainer must finish); ``others``: the same for what names no power;
-    - ``notes``: texts.
+    - ``notes``: texts; ``unbound``: why no binding can be made, or empty.
     """
     inv = inventory
     document: dict[str, Any] = {
@@ -118,6 +147,7 @@ def as_json(inventory: Inventory, candidates: Candidates) -> str:
         },
         "others": [_candidate(each) for each in candidates.others],
         "notes": inv.notes,
+        "unbound": unbound(inv),
     }
     return json.dumps(document, indent=1) + "\n"
 
@@ -203,10 +233,8 @@ def _overview(inv: Inventory) -> Iterator[str]:
     told = [f"{where[kind]} {place}" for kind, place in places.items() if where[kind]]
     yield _line("pieces", f"{len(inv.pieces)}{': ' if told else ''}{', '.join(told)}")
     yield _line("images", str(len(inv.images)))
-    for position, note in enumerate(inv.notes[:_SHOWN_NOTES]):
+    for position, note in enumerate(noted(inv)):
         yield _line("" if position else "notes", note)
-    if len(inv.notes) > _SHOWN_NOTES:
-        yield _line("", f"and {len(inv.notes) - _SHOWN_NOTES} more (--json)")
 
 
 def _told(candidates: Candidates) -> Iterator[str]:

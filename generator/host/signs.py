@@ -103,7 +103,7 @@ class Surroundings:
         for position, track in enumerate(self.tracks):
             if track.map != placement.map or placement.board not in ("", track.board):
                 continue
-            zone = self._zone_name(track.board, piece)
+            zone = self._zone_name(track.map, track.board, placement.x, placement.y)
             name = placement.location or (zone if track.kind == "zones" else "")
             number = track.number(name) if name else None
             if number is not None:
@@ -137,17 +137,24 @@ class Surroundings:
         placement = piece.placement
         if placement.kind != "stack" or placement.location:
             return None
+        return self.surface_at(placement.map, placement.board, placement.x, placement.y)
+
+    def surface_at(self, map_name: str, board_name: str, x: int, y: int) -> Surface | None:
+        """Return the regular grid at a point of a board; with an empty name of any board."""
         for surface in self._surfaces:
-            if surface.map != placement.map or placement.board not in ("", surface.board):
+            if surface.map != map_name or board_name not in ("", surface.board):
                 continue
-            if self._zone_name(surface.board, piece) == surface.zone:
+            if self._zone_name(map_name, surface.board, x, y) == surface.zone:
                 return surface
         return None
 
-    def _zone_name(self, board_name: str, piece: Piece) -> str:
-        placement = piece.placement
-        board = self.board(placement.map, board_name)
-        zone = zone_at(board, placement.x, placement.y) if board else None
+    def surfaces_of(self, map_name: str) -> list[Surface]:
+        """Return the regular grids of a map's boards and zones."""
+        return [each for each in self._surfaces if each.map == map_name]
+
+    def _zone_name(self, map_name: str, board_name: str, x: int, y: int) -> str:
+        board = self.board(map_name, board_name)
+        zone = zone_at(board, x, y) if board else None
         return zone.name if zone else ""
 
     def _speaks(self, trait: Trait) -> bool:

@@ -133,15 +133,37 @@ def surfaces(inventory: Inventory) -> Iterator[Surface]:
                 yield Surface(each.name, board.name, "", board.grid)
 
 
+def names_beside(track: Track, on: Map) -> list[str]:
+    """Return the names of a board's other places, where the numbers of a track are."""
+    return [
+        name
+        for board in on.boards
+        if board.name == track.board
+        for zone, kind, places in _places(board)
+        if (zone, kind) == (track.zone, track.kind)
+        for name, *_ in places
+        if track.number(name) is None
+    ]
+
+
 def _of(each: Map, board: Board) -> Iterator[Track]:
-    named = [(zone.name, zone.name, *_centre(zone)) for zone in board.zones if zone.grid is None]
-    yield from _numbered(each, board, "", "zones", named)
+    for zone, kind, places in _places(board):
+        yield from _numbered(each, board, zone, kind, places)
+
+
+def _places(board: Board) -> Iterator[tuple[str, str, Iterable[_Place]]]:
+    """Yield the places of a board by zone and kind, as ``Track`` has them."""
+    yield (
+        "",
+        "zones",
+        [(zone.name, zone.name, *_centre(zone)) for zone in board.zones if zone.grid is None],
+    )
     outside: list[_Place] = []
     for region in board.grid.regions if board.grid else ():
         zone = zone_at(board, region.x, region.y)
         if zone is None:
             outside.append((region.name, region.name, region.x, region.y))
-    yield from _numbered(each, board, "", "regions", outside)
+    yield "", "regions", outside
     for zone in board.zones:
         grid = board.grid if zone.uses_parent_grid else zone.grid
         if grid is None:
@@ -152,9 +174,9 @@ def _of(each: Map, board: Board) -> Iterator[Track]:
                 for region in grid.regions
                 if not zone.uses_parent_grid or zone_at(board, region.x, region.y) is zone
             ]
-            yield from _numbered(each, board, zone.name, "regions", found)
+            yield zone.name, "regions", found
         elif grid.kind == "square" and grid.numbering is not None:
-            yield from _numbered(each, board, zone.name, "grid", _cells(zone, grid))
+            yield zone.name, "grid", _cells(zone, grid)
 
 
 def _numbered(

@@ -178,8 +178,9 @@ def test_power_of_which_nothing_was_found_must_be_filled_in(power: str, tmp_path
     path.write_text(binding_text("Host", "1.0", powers, {power: ["looked everywhere"]}), "utf-8")
     with pytest.raises(InputError) as caught:
         load_binding(path, POWERS)
-    keys = [f"powers.{power}.read.{key}" for key in ("map", "marker", "first", "last")]
-    assert str(caught.value) == f"{path}: {', '.join(keys)}: are empty; fill them in"
+    assert str(caught.value) == (
+        f"{path}: still to be filled in: powers.{power}.read (map, marker, first, last)"
+    )
 
 
 def test_what_is_to_be_filled_in_loads_when_it_is(tmp_path: Path) -> None:

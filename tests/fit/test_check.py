@@ -147,7 +147,7 @@ def misfits(
     try:
         check_fit(built, read_module(path), binding)
     except MisfitError as error:
-        return faults(error, f"e.vmdx does not fit {path}:")
+        return faults(error, f"{built.path} does not fit {path}:")
     return []
 
 
@@ -165,6 +165,12 @@ def unbound(folder: Path, host: etree._Element, binding: Binding) -> list[str]:
     except MisfitError as error:
         return faults(error, f"cov.toml does not fit {path}:")
     return []
+
+
+def notes(folder: Path, host: etree._Element, binding: Binding | None = None) -> list[str]:
+    """Return what is told of an extension, and a module that it fits."""
+    built = written_extension(folder, extension_root())
+    return [*check_fit(built, read_module(write_module(folder / "m.vmod", host)), binding)]
 
 
 # What fits
@@ -263,7 +269,9 @@ def test_target_of_a_class_that_the_module_has_not(tmp_path: Path) -> None:
     own = extension_root(part("VASSAL.build.module.ChessClock:Clock", el("module.X", name="x")))
     (told,) = misfits(tmp_path, host_root(), own)
     assert told == (
-        'target "VASSAL.build.module.ChessClock:Clock": the module has none; there is none at all'
+        'target "VASSAL.build.module.ChessClock:Clock": the module has none; there is no '
+        "ChessClock "
+        "at all"
     )
 
 
@@ -271,7 +279,9 @@ def test_target_that_is_there_twice(tmp_path: Path) -> None:
     target = f"{GLOBALS}/{PROPERTY}:VP_France"
     own = extension_root(part(target, el("module.properties.ChangePropertyButton")))
     (told,) = misfits(tmp_path, host_root(props=[prop("VP_France")]), own)
-    assert told == f'target "{target}": the module has 2 of them, must be one'
+    assert told == (
+        f'target "{target}": the module has 2 of them, must be one: rename the others in the module'
+    )
 
 
 def test_target_within_the_extension_itself_is_no_fault(tmp_path: Path) -> None:
@@ -294,16 +304,19 @@ def test_target_that_the_engine_always_has_is_no_fault(tmp_path: Path) -> None:
     [
         (
             el("module.DoActionButton", name="Host's", hotkey="57348,0,CoP_Call"),
-            'named key "CoP_Call": the module has one of that name too',
+            'named key "CoP_Call": the module has one of that name too: change the module\'s',
         ),
-        (prototype("CoP Piece"), 'prototype "CoP Piece": the module has one of that name too'),
+        (
+            prototype("CoP Piece"),
+            'prototype "CoP Piece": the module has one of that name too: change the module\'s',
+        ),
         (
             map_window(board(), name="Congress of Peace"),
-            'map "Congress of Peace": the module has one of that name too',
+            'map "Congress of Peace": the module has one of that name too: change the module\'s',
         ),
         (
             palette(slot("Anything", gpid="cop:1")),
-            'gpid "cop:1": the module has one of that name too',
+            'gpid "cop:1": the module has one of that name too: change the module\'s',
         ),
     ],
 )
@@ -330,7 +343,7 @@ def test_name_that_is_only_alike_is_no_fault(more: etree._Element, tmp_path: Pat
 
 def test_property_that_both_use(tmp_path: Path) -> None:
     assert misfits(tmp_path, host_root(props=[prop("CoP_Phase")])) == [
-        'property "CoP_Phase": the module has one of that name too'
+        'property "CoP_Phase": the module has one of that name too: change the module\'s'
     ]
     assert misfits(tmp_path, host_root(props=[prop("cop_phase"), prop("CoP_Phase2")])) == []
 
@@ -338,7 +351,7 @@ def test_property_that_both_use(tmp_path: Path) -> None:
 @pytest.mark.parametrize("image", ["cop_board.svg", "CoP_Board.svg", "COP_BOARD.SVG"])
 def test_image_in_any_case(image: str, tmp_path: Path) -> None:
     assert misfits(tmp_path, host_root(), images=["other.png", image]) == [
-        f'image "cop_board.svg": the module has "{image}", which wins over ours'
+        f'image "cop_board.svg": the module has "{image}", which wins over ours: rename it'
     ]
 
 
@@ -351,7 +364,7 @@ def test_image_of_ours_in_another_case(tmp_path: Path) -> None:
 
 def test_key_of_the_module_is_its_own_business_unless_we_are_bound_to_it(tmp_path: Path) -> None:
     own = extension_root(part("", el("module.GlobalKeyCommand", name="x", hotkey="57348,0,send")))
-    told = ['named key "send": the module has one of that name too']
+    told = ['named key "send": the module has one of that name too: change the module\'s']
     assert misfits(tmp_path, host_root(), own) == told
     binding = bound(PropertyRead("VP_Austria"))
     assert misfits(tmp_path, host_root(), own, binding=binding) == []
@@ -363,16 +376,22 @@ def test_key_of_the_module_is_its_own_business_unless_we_are_bound_to_it(tmp_pat
 def test_module_of_another_name(tmp_path: Path) -> None:
     binding = bound(PropertyRead("VP_Austria"))
     assert misfits(tmp_path, host_root(name="Host 2"), binding=binding) == [
-        'it is made for the module "Host", this one is "Host 2"; the engine would refuse it'
+        'it is made for the module "Host", this one is "Host 2"; the engine would refuse it: '
+        "build one for this module"
     ]
 
 
 def test_module_of_another_version(tmp_path: Path) -> None:
+    """It fits if nothing else differs; the engine loads it too."""
     binding = bound(PropertyRead("VP_Austria"))
-    assert misfits(tmp_path, host_root(version="1.1"), binding=binding) == [
-        'it is made for version "1.0" of the module, this is "1.1"; check the binding against it '
-        "and build anew"
-    ]
+    says = 'it is made for version "1.0" of the module, this is "1.1"'
+    host = host_root(version="1.1")
+    assert misfits(tmp_path, host, binding=binding) == []
+    assert notes(tmp_path, host, binding) == [f"{says}; put that into the binding and build anew"]
+    binding = bound(PropertyRead("VP_Prussia"))
+    first, second = misfits(tmp_path, host, binding=binding)
+    assert first == f"{says}; mend the binding, put that version there and build anew"
+    assert second.startswith("powers.Austria.read.property: ")
 
 
 @pytest.mark.parametrize("engine", ["3.7.6", "3.8.0-beta1", "3.10.0", "4.0"])
@@ -396,9 +415,8 @@ def test_extension_for_any_module_fits_any_name_version_and_engine(tmp_path: Pat
 def test_binding_file_for_another_name_and_version(tmp_path: Path) -> None:
     host = host_root(name="Host 2", version="1.1")
     assert unbound(tmp_path, host, bound(PropertyRead("VP_Austria"))) == [
-        'module.name: is "Host", the module is "Host 2"',
-        'module.version: is "1.0", the module is "1.1"; check the powers against it, then put that '
-        "version",
+        'module.name: is "Host", the module is "Host 2": put that, or give the other module',
+        'module.version: is "1.0", the module is "1.1": put that; all else fits',
     ]
 
 
@@ -483,7 +501,8 @@ LOST = [
         replace(LOCATION, by="CurrentZone"),
         ByHand(),
         "read.pattern",
-        'no zones of the map "Main Map" are a track called "VP {n}"; there is none at all',
+        'no zones of the map "Main Map" are a track called "VP {n}"; there is no track of '
+        "zones at all",
     ),
     (
         replace(LOCATION, track=Track(0, 21)),
@@ -504,32 +523,35 @@ LOST = [
         ByHand(),
         "read.pattern",
         'zone "Track" of map "Main Map" ("VP {n}", 0 to 19) has places outside first and last: '
-        "0, 1",
+        "0, 1; mend them",
     ),
     (
         GridRead(named("Austria"), TRACK, "x", 150, 100),
         ByHand(),
         "read.step",
-        "0 to 19 would be at 150 to 2050 pixels, outside every board (0 to 2000)",
+        "0 to 19 would be at 150 to 2050 pixels, outside every board (0 to 2000): mend start, "
+        "step, first and last",
     ),
     (
         GridRead(named("Austria"), TRACK, "y", 50, 100),
         ByHand(),
         "read.step",
-        "0 to 19 would be at 50 to 1950 pixels, outside every board (0 to 1000)",
+        "0 to 19 would be at 50 to 1950 pixels, outside every board (0 to 1000): mend start, "
+        "step, first and last",
     ),
     (
         GridRead(named("Austria"), TRACK, "x", 1800, -100),
         ByHand(),
         "read.step",
-        "0 to 19 would be at 1800 to -100 pixels, outside every board (0 to 2000)",
+        "0 to 19 would be at 1800 to -100 pixels, outside every board (0 to 2000): mend start, "
+        "step, first and last",
     ),
     (
         GridRead(named("Austria"), TRACK, "x", 50, 100, (990, 1010)),
         ByHand(),
         "read.across_last",
         "the row would be at 990 to 1010 pixels of the other axis, outside every board "
-        "(up to 1000)",
+        "(up to 1000): mend across_first and across_last",
     ),
 ]
 
@@ -564,7 +586,7 @@ def test_place_missing_from_the_middle_of_a_track(tmp_path: Path) -> None:
     (told,) = unbound(tmp_path, host_root(on=on), bound(LOCATION))
     assert told.startswith("powers.Austria.read.pattern: ")
     assert told.endswith(
-        "has no place for 7: name its places so in the module, or mend first and last"
+        'has no place for 7: name the place "VP 7" in the module, or mend first and last'
     )
 
 
@@ -680,7 +702,7 @@ def test_key_that_moves_nothing(read: Read, tmp_path: Path) -> None:
     write = PropertyWrite("VP_Austria", named("Austria"), "plus")
     assert unbound(tmp_path, host_root(), bound(read, write)) == [
         'powers.Austria.write.key: piece "Austria VP" listens to the named key "plus", but that '
-        "moves it nowhere"
+        "moves it nowhere: take another"
     ]
 
 
@@ -690,7 +712,7 @@ def test_key_that_changes_neither_place_nor_property(tmp_path: Path) -> None:
     write = PropertyWrite("VP_Austria", named("Austria"), "idle")
     assert unbound(tmp_path, host_root(on=on), bound(POINTS, write)) == [
         'powers.Austria.write.key: piece "Austria VP" listens to the named key "idle", but that '
-        "changes neither its place nor a property"
+        "changes neither its place nor a property: take another"
     ]
     fits = PropertyWrite("VP_Austria", named("Austria"), "a")
     assert unbound(tmp_path, host_root(on=on), bound(POINTS, fits)) == []
@@ -720,7 +742,8 @@ def test_key_that_a_trigger_turns_into_another_that_moves(tmp_path: Path) -> Non
         (replace(POINTS, property="Level_Level", track=Track(1, 20)), ""),
         (
             replace(POINTS, property="Level_Level", track=Track(0, 19)),
-            "1 to 20, first and last from 0 to 19",
+            "1 to 20, first and last from 0 to 19: put offset = -1, unless first and last are "
+            "wrong",
         ),
         (
             replace(POINTS, property="Level_Level", track=Track(0, 20), offset=-1),
@@ -733,7 +756,8 @@ def test_bounds_of_the_marker_s_property(
 ) -> None:
     found = unbound(tmp_path, host_root(), bound(read))
     if told:
-        told = f'powers.Austria.read.last: "{read.property}" goes from {told}: mend them'
+        advised = "" if "offset =" in told else ": mend them"
+        told = f'powers.Austria.read.last: "{read.property}" goes from {told}{advised}'
     assert found == [told] * bool(told)
 
 
@@ -842,7 +866,7 @@ def test_marker_that_is_sent_off_the_track_it_is_read_on(tmp_path: Path) -> None
     read = replace(LOCATION, pattern="{n}")
     assert unbound(tmp_path, host_root(on=on), bound(read, BARE)) == [
         'powers.Austria.write.key: sends it to zone "Turns" of map "Main Map" ("VP {n}", 0 to 19), '
-        'but it is read on places called "{n}"'
+        'but it is read on places called "{n}": mend one of them'
     ]
 
 
@@ -851,13 +875,19 @@ def test_marker_that_is_sent_off_the_track_it_is_read_on(tmp_path: Path) -> None
     [
         (
             "$VP_France$",
-            'sends it where the property "VP_France" says, not "VP_Austria", which is written',
+            'sends it where the property "VP_France" says, not "VP_Austria", which is written: '
+            "take another key, or write the other property",
         ),
         (
             "{VP_Russia+1}",
-            'sends it where the property "VP_Russia" says, not "VP_Austria", which is written',
+            'sends it where the property "VP_Russia" says, not "VP_Austria", which is written: '
+            "take another key, or write the other property",
         ),
-        ("5", 'moves it to the same place whatever the property "VP_Austria" is'),
+        (
+            "5",
+            'moves it to the same place whatever the property "VP_Austria" is: take another '
+            "key, or kind none",
+        ),
     ],
 )
 def test_key_that_does_not_follow_the_property(place: str, told: str, tmp_path: Path) -> None:
@@ -887,7 +917,9 @@ def test_name_that_the_destination_does_not_use(
     field = board(zoned(zone(row("{}", range(20)), name="Track")))
     on = map_window(field, inside=[stack(piece, x=1050, y=50)], moveKey=MOVED)
     assert unbound(tmp_path, host_root(on=on), bound(read, BARE)) == [
-        'powers.Austria.write.key: moves it to the same place whatever the property "VP_Austria" is'
+        "powers.Austria.write.key: moves it to the same place whatever the property "
+        '"VP_Austria" is: '
+        "take another key, or kind none"
     ]
 
 
@@ -898,7 +930,7 @@ def test_zones_to_which_it_is_sent(tmp_path: Path) -> None:
     on = map_window(board(zoned(track)), inside=[stack(piece, x=1050, y=50)])
     assert unbound(tmp_path, host_root(on=on), bound(read, BARE)) == [
         'powers.Austria.write.key: sends it to "{VP_Austria}", but no zones of the map "Main Map" '
-        'are a track called "{n}"; there is none at all'
+        'are a track called "{n}"; there is no track of zones at all'
     ]
     boxes = [
         zone(row(f"{n}", [n]), name=f"{n}", box=(n * 100, 0, n * 100 + 100, 100)) for n in range(20)
@@ -1011,7 +1043,7 @@ def test_key_that_changes_vp_by_more_than_one(tmp_path: Path) -> None:
     host = host_root(on=map_window(board(), inside=[stack(piece)]))
     write = StepWrite(named("Austria"), "plus", "minus")
     assert unbound(tmp_path, host, bound(POINTS, write)) == [
-        'powers.Austria.write.up: the key "plus" changes VP by +5, must be +1'
+        'powers.Austria.write.up: the key "plus" changes VP by +5, must be +1: take another key'
     ]
 
 
@@ -1037,7 +1069,9 @@ def test_property_that_begins_as_no_number(initial: str, fits: bool, tmp_path: P
 def test_property_that_is_there_twice(tmp_path: Path) -> None:
     host = host_root(props=[prop("VP_Austria")])
     assert unbound(tmp_path, host, bound(PropertyRead("VP_Austria"))) == [
-        'powers.Austria.read.property: the module has 2 global properties "VP_Austria", must be one'
+        'powers.Austria.read.property: the module has 2 global properties "VP_Austria", must '
+        "be one: rename "
+        "the others in the module"
     ]
 
 
@@ -1060,7 +1094,7 @@ def test_two_pieces_of_one_gpid_at_the_start(tmp_path: Path) -> None:
     read = replace(LOCATION, marker=Marker(MAP, gpid="55"))
     assert unbound(tmp_path, host_root(on=on), bound(read)) == [
         'powers.Austria.read.gpid: the piece with gpid 55 begins 2 times on the map "Main Map", '
-        "must be once"
+        "must be once: mend that in the module"
     ]
 
 
@@ -1157,8 +1191,8 @@ def test_traits_of_a_prototype_are_the_piece_s(tmp_path: Path) -> None:
     assert unbound(tmp_path, host, bound(POINTS, steps)) == []
     (told, *_) = unbound(tmp_path, host_root(on=on), bound(POINTS, steps))
     assert told == (
-        'powers.Austria.read.property: piece "Austria VP" has no property "Points"; there is none '
-        "at all"
+        'powers.Austria.read.property: piece "Austria VP" has no property "Points"; there is no '
+        "property of its own at all"
     )
 
 
@@ -1167,10 +1201,13 @@ def test_edge_of_the_map_counts_for_pixels(tmp_path: Path) -> None:
     assert unbound(tmp_path, host_root(on=main_map(edgeWidth="50")), bound(read)) == []
 
 
-def on_squares(dx: int = 25, x0: int = 25, edge: int = 0) -> etree._Element:
+def on_squares(dx: int = 25, x0: int = 25, edge: int = 0, **attributes: str) -> etree._Element:
     """Make a map whose board has a square grid, and Austria's marker on it."""
     field = board(
-        el("module.map.boardPicker.board.SquareGrid", dx=f"{dx}", dy="25", x0=f"{x0}", y0="0")
+        el(
+            "module.map.boardPicker.board.SquareGrid",
+            **{"dx": f"{dx}", "dy": "25", "x0": f"{x0}", "y0": "0", **attributes},
+        )
     )
     piece = slot("Austria VP", gpid="10")
     edges = {"edgeWidth": str(edge), "edgeHeight": str(edge)}
@@ -1185,7 +1222,14 @@ ON_SQUARES = GridRead(named("Austria"), TRACK, "x", 25, 25, (138, 162))
     ("on", "read", "told"),
     [
         (on_squares(), ON_SQUARES, []),
-        (on_squares(), replace(ON_SQUARES, start=26), []),
+        (
+            on_squares(),
+            replace(ON_SQUARES, start=26),
+            [
+                f"read.start: is 26 pixels, but {SQUARES} has no place there, the nearest is at 25 "
+                "(with the map's edge of 0): mend it"
+            ],
+        ),
         (on_squares(), replace(ON_SQUARES, start=500, step=-25), []),
         (on_squares(edge=7), replace(ON_SQUARES, start=32, across=(145, 169)), []),
         (
@@ -1223,17 +1267,16 @@ ON_SQUARES = GridRead(named("Austria"), TRACK, "x", 25, 25, (138, 162))
         (
             on_squares(edge=50),
             ON_SQUARES,
-            ["read.step: 0 to 19 would be at 25 to 500 pixels, outside every board (50 to 2050)"],
-        ),
-        (
-            on_squares(),
-            replace(ON_SQUARES, across=(10, 20)),
             [
-                "read.across_first: the row would be at 10 to 20 pixels of the other axis, but "
-                'piece "Austria VP" begins at 150 (with the map\'s edge of 0): mend across_first '
-                "and across_last"
+                "read.step: 0 to 19 would be at 25 to 500 pixels, outside every board (50 to "
+                "2050): mend start, step, first and last"
             ],
         ),
+        (on_squares(), replace(ON_SQUARES, across=(10, 20)), []),  # it may begin beside the row
+        (on_squares(), replace(ON_SQUARES, step=50), []),
+        (on_squares(snapTo="false"), replace(ON_SQUARES, step=20), []),
+        (on_squares(edgesLegal="true"), replace(ON_SQUARES, start=38), []),
+        (on_squares(cornersLegal="true"), replace(ON_SQUARES, start=38), []),
     ],
 )
 def test_pixels_are_those_of_the_grid(
@@ -1300,6 +1343,6 @@ def test_binding_of_an_extension_that_is_broken(content: bytes, says: str, tmp_p
     path = written_extension(tmp_path, extension_root(), entries).path
     with pytest.raises(InputError) as caught:
         binding_of(path)
-    assert str(caught.value).startswith(f"{path}: ")
+    assert str(caught.value).startswith(f"{path}/cop_binding.toml: ")
     assert says in str(caught.value)
     assert len(str(caught.value).splitlines()) == 1

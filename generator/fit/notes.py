@@ -1,0 +1,101 @@
+"""What a maintainer should know of a binding that fits: it may be meant so, and it may be not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from generator.binding.model import (
+    Binding,
+    GridRead,
+    Marker,
+    PiecePropertyRead,
+    PowerBinding,
+    PropertyRead,
+)
+from generator.fit.grid import grid_notes
+from generator.fit.keys import marker_tracks
+from generator.fit.marker import widest
+from generator.fit.pieces import begins_on, laid_out, pieces_of
+from generator.fit.words import alike, by_power, numbers
+from generator.host.inventory import Inventory, Piece
+from generator.host.signs import Surroundings
+from generator.host.traits import layers
+
+
+def notes_of(binding: Binding, host: Inventory) -> Iterator[str]:
+    """Yield notes, one line each, on a binding that fits."""
+    around = Surroundings(host, ())
+    yield from by_power(
+        (power, where, note)
+        for power, bound in binding.powers.items()
+        for where, note in _power(bound, around)
+    )
+
+
+def _power(bound: PowerBinding, around: Surroundings) -> Iterator[tuple[str, str]]:
+    marker = bound.marker
+    pieces = [] if marker is None else pieces_of(marker, around.inventory)
+    if marker is None or not pieces:
+        return
+    piece = laid_out(marker, pieces)
+    if not begins_on(marker, piece):
+        at = "write" if isinstance(bound.read, PropertyRead) else "read"
+        key = "marker" if marker.name else "gpid"
+        yield f"{at}.{key}", _begins_elsewhere(marker, piece, around.inventory)
+    match bound.read:
+        case GridRead() as read:
+            yield from grid_notes(read, piece, around)
+        case PiecePropertyRead() as read:
+            yield from _levels(read, piece, around.inventory)
+        case PropertyRead():
+            yield from _beyond(bound, piece, around)
+
+
+def _begins_elsewhere(marker: Marker, piece: Piece, host: Inventory) -> str:
+    placement = piece.placement
+    where = f', but on "{placement.map}"' if placement.kind == "stack" else ""
+    there = {
+        each.name for each in host.pieces if begins_on(marker, each) and each.name != marker.name
+    }
+    other = alike(marker.name, filter(None, there))
+    named = f'; is it "{other}", which does?' if other else ""
+    return (
+        f'{marker.title} does not begin on the map "{marker.map}"{where}: VP are read only when a '
+        f"player has put it there{named}"
+    )
+
+
+def _levels(read: PiecePropertyRead, piece: Piece, host: Inventory) -> Iterator[tuple[str, str]]:
+    """Do the names of a layer's levels say other numbers than those that are read?"""
+    for layer in layers(host.traits(piece)):
+        names = [each.strip().removeprefix("+") for each in layer.levels]
+        if f"{layer.name}_Level" != read.property or not names:
+            continue
+        if not all(re.fullmatch(r"-?[0-9]{1,6}", each) for each in names):
+            continue
+        offsets = {int(each) - level for level, each in enumerate(names, 1)}
+        if len(offsets) == 1 and offsets != {read.offset}:
+            (told,) = offsets
+            yield (
+                "read.offset",
+                f'the first level of "{layer.name}" is called {names[0]}, but is read as '
+                f"{1 + read.offset} VP; offset = {told} reads it as {names[0]}",
+            )
+
+
+def _beyond(bound: PowerBinding, piece: Piece, around: Surroundings) -> Iterator[tuple[str, str]]:
+    """Has the track of a marker that follows a property places that are never used?"""
+    tracks = marker_tracks(bound, piece, around)
+    if not tracks or bound.track is None:
+        return
+    wanted = range(bound.track.first, bound.track.last + 1)
+    track, _ = widest(wanted, tracks)
+    beyond = [number for number in track.places if number not in wanted]
+    if beyond:
+        yield (
+            "read.last" if max(beyond) > bound.track.last else "read.first",
+            f"{track.title}, the marker's track, has places outside first and last: "
+            f"{numbers(beyond)}; the marker would stay on {bound.track.first} or "
+            f"{bound.track.last}",
+        )
