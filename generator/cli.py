@@ -327,8 +327,7 @@ def _bind(
     for note in noted(inventory):
         print(f"note     {one_line(note)}")
     if powers_of(inventory, tuple(candidates.powers)) != tuple(candidates.powers):
-        print("note     the module's sides are none of these powers, which are those of the rule;")
-        print("         --rules changes them")
+        print("note     none of these powers is a side of the module; --rules changes the powers")
     print(f"file     {one_line(str(options.bind))}")
     todo = "check" if found.complete else "fill in what is empty, check"
     print(

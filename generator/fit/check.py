@@ -50,7 +50,7 @@ def check_fit(extension: Inventory, host: Inventory, binding: Binding | None) ->
     _raise(str(extension.path), host, faults)
     notes = [] if binding is None else list(notes_of(binding, host))
     if version:
-        notes.insert(0, f"{version}; put that into the binding and build anew")
+        notes.insert(0, f"{version}; put that version into the binding and build anew")
     return tuple(map(one_line, notes))
 
 

@@ -15,28 +15,29 @@ from generator.host.tracks import Surface
 
 
 def on_board(read: GridRead, host: Inventory) -> Iterator[tuple[str, str]]:
-    """Does the row fit on a board? Where no board's size is known, nothing is said."""
+    """Does the row fit on the boards? Where a board's size is not known, nothing is said."""
     end = _end(read)
     along = min(read.start, end), max(read.start, end)
     for each in host.maps:
         if each.name != read.marker.map:
             continue
-        widths = each.edge_width, [board.width for board in each.boards]
-        heights = each.edge_height, [board.height for board in each.boards]
+        boards = [board for board in each.boards if board.name in _boards(each)]
+        widths = each.edge_width, [board.width for board in boards]
+        heights = each.edge_height, [board.height for board in boards]
         one, other = (widths, heights) if read.axis == "x" else (heights, widths)
         if not _within(along, *one) or (all(one[1]) and along[0] < one[0]):
             yield (
                 "read.step",
                 f"{read.track.first} to {read.track.last} would be at {read.start} to {end} "
-                f"pixels, outside every board ({one[0]} to {max(one[1]) + one[0]}): mend start, "
-                "step, first and last",
+                f"pixels, outside every board ({one[0]} to {sum(one[1]) + one[0]}"
+                f"{_counted(one[0])}): mend start, step, first and last",
             )
         if read.across is not None and not _within(read.across, *other):
             yield (
                 "read.across_last",
                 f"the row would be at {read.across[0]} to {read.across[1]} pixels of the other "
-                f"axis, outside every board (up to {max(other[1]) + other[0]}): mend across_first "
-                "and across_last",
+                f"axis, outside every board (up to {sum(other[1]) + other[0]}"
+                f"{_counted(other[0])}): mend across_first and across_last",
             )
 
 
@@ -69,7 +70,7 @@ def on_grid(read: GridRead, piece: Piece, around: Surroundings) -> Iterator[tupl
         yield (
             "read.start",
             f"is {read.start} pixels, but {surface.title} has no place there, the nearest is at "
-            f"{near} (with the map's edge of {edge}): mend it",
+            f"{near}{_counted(edge)}: mend it",
         )
 
 
@@ -157,9 +158,14 @@ def _off(pixels: float, unit: float) -> float:
     return abs(pixels - round(pixels / unit) * unit)
 
 
+def _counted(edge: int) -> str:
+    return f", with the map's edge of {edge}" if edge else ""
+
+
 def _end(read: GridRead) -> int:
     return read.start + read.step * (read.track.last - read.track.first)
 
 
 def _within(span: tuple[int, int], edge: int, sizes: Sequence[int]) -> bool:
-    return not sizes or not all(sizes) or 0 <= span[0] <= span[1] <= max(sizes) + edge
+    """Is it on boards of these sizes, side by side, or not to be said?"""
+    return not sizes or not all(sizes) or 0 <= span[0] <= span[1] <= sum(sizes) + edge

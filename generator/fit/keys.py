@@ -270,6 +270,13 @@ def _nowhere(
                 )
             continue
         wanted, on = named.pattern, send.map or marker.map
+        if on not in around.maps:
+            if on != marker.map:  # which is told of the map itself
+                yield (
+                    f'sends it to the map "{on}", which the module has not; '
+                    f"{nearest(on, around.maps, 'map')}"
+                )
+            continue
         by_zone = send.destination == "Z"
         if by_zone and _zones(wanted, on, around):
             continue

@@ -46,10 +46,13 @@ def alike(name: str, there: Iterable[str]) -> str:
 
 
 def by_power(found: Iterable[tuple[str, str, str]]) -> Iterator[str]:
-    """Yield lines of what was found, a power, a key and a text each; once for powers alike."""
-    powers: dict[tuple[str, str], list[str]] = {}
+    """Yield lines of what was found, a power, a key and a text each; once for powers alike.
+
+    Those whose texts differ by their own names only are alike; the first one's is told.
+    """
+    told: dict[tuple[str, str], tuple[str, list[str]]] = {}
     for power, key, text in found:
-        powers.setdefault((key, text), []).append(power)
-    for (key, text), (first, *others) in powers.items():
+        told.setdefault((key, text.replace(power, "")), (text, []))[1].append(power)
+    for (key, _), (text, (first, *others)) in told.items():
         too = f" ({listed(others)} too)" if others else ""
         yield f"powers.{first}.{key}{too}: {text}"

@@ -37,7 +37,9 @@ def unbound(inventory: Inventory) -> str:
     if not why:
         return ""
     shown = f' "{text}"' if text else ""
-    return f"cannot be bound: the module's {what}{shown} {why}; mend that in VASSAL's editor"
+    return one_line(
+        f"cannot be bound: the module's {what}{shown} {why}; mend that in VASSAL's editor"
+    )
 
 
 def noted(inventory: Inventory) -> list[str]:

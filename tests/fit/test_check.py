@@ -26,6 +26,7 @@ from generator.binding.model import (
 )
 from generator.errors import InputError
 from generator.fit.check import MisfitError, binding_of, check_binding, check_fit
+from generator.fit.words import nearest
 from generator.host.inventory import Inventory
 from generator.host.read import read_extension, read_module
 from generator.vassal.sequence import encode
@@ -387,7 +388,9 @@ def test_module_of_another_version(tmp_path: Path) -> None:
     says = 'it is made for version "1.0" of the module, this is "1.1"'
     host = host_root(version="1.1")
     assert misfits(tmp_path, host, binding=binding) == []
-    assert notes(tmp_path, host, binding) == [f"{says}; put that into the binding and build anew"]
+    assert notes(tmp_path, host, binding) == [
+        (f"{says}; put that version into the binding and build anew")
+    ]
     binding = bound(PropertyRead("VP_Prussia"))
     first, second = misfits(tmp_path, host, binding=binding)
     assert first == f"{says}; mend the binding, put that version there and build anew"
@@ -1226,8 +1229,9 @@ ON_SQUARES = GridRead(named("Austria"), TRACK, "x", 25, 25, (138, 162))
             on_squares(),
             replace(ON_SQUARES, start=26),
             [
-                f"read.start: is 26 pixels, but {SQUARES} has no place there, the nearest is at 25 "
-                "(with the map's edge of 0): mend it"
+                f"read.start: is 26 pixels, but {SQUARES} has no place there, the nearest is "
+                f"at 25: "
+                "mend it"
             ],
         ),
         (on_squares(), replace(ON_SQUARES, start=500, step=-25), []),
@@ -1252,16 +1256,18 @@ ON_SQUARES = GridRead(named("Austria"), TRACK, "x", 25, 25, (138, 162))
             on_squares(x0=35),
             ON_SQUARES,
             [
-                f"read.start: is 25 pixels, but {SQUARES} has no place there, the nearest is at 35 "
-                "(with the map's edge of 0): mend it"
+                f"read.start: is 25 pixels, but {SQUARES} has no place there, the nearest is "
+                f"at 35: "
+                "mend it"
             ],
         ),
         (
             on_squares(edge=10),
             ON_SQUARES,
             [
-                f"read.start: is 25 pixels, but {SQUARES} has no place there, the nearest is at 35 "
-                "(with the map's edge of 10): mend it"
+                f"read.start: is 25 pixels, but {SQUARES} has no place there, the nearest is "
+                f"at 35, "
+                "with the map's edge of 10: mend it"
             ],
         ),
         (
@@ -1269,7 +1275,7 @@ ON_SQUARES = GridRead(named("Austria"), TRACK, "x", 25, 25, (138, 162))
             ON_SQUARES,
             [
                 "read.step: 0 to 19 would be at 25 to 500 pixels, outside every board (50 to "
-                "2050): mend start, step, first and last"
+                "2050, with the map's edge of 50): mend start, step, first and last"
             ],
         ),
         (on_squares(), replace(ON_SQUARES, across=(10, 20)), []),  # it may begin beside the row
@@ -1291,6 +1297,104 @@ def test_pixels_on_a_board_whose_size_only_its_picture_tells(tmp_path: Path) -> 
     on = map_window(field, inside=[marker("Austria")])
     read = GridRead(named("Austria"), TRACK, "x", 9000, 100)
     assert unbound(tmp_path, host_root(on=on), bound(read)) == []
+
+
+def test_pixels_on_a_board_to_the_right_of_another(tmp_path: Path) -> None:
+    on = map_window(
+        board(name="Left"),
+        board(name="Right"),
+        inside=[marker("Austria")],
+        laid_out=["Left", "Right"],
+    )
+    read = GridRead(named("Austria"), TRACK, "x", 2050, 100)
+    assert unbound(tmp_path, host_root(on=on), bound(read)) == []
+    (told,) = unbound(tmp_path, host_root(on=on), bound(replace(read, start=2200)))
+    assert "2200 to 4100 pixels, outside every board (0 to 4000)" in told
+
+
+def test_steps_on_boards_side_by_side(tmp_path: Path) -> None:
+    """Their sizes shift the pixels, so that any start may be right."""
+    grid = {"dx": "25", "dy": "25", "x0": "25", "y0": "0"}
+    boards = [
+        board(el("module.map.boardPicker.board.SquareGrid", **grid), name=name)
+        for name in ("Left", "Right")
+    ]
+    on = map_window(*boards, inside=[marker("Austria")], laid_out=["Left", "Right"])
+    read = GridRead(named("Austria"), TRACK, "x", 2033, 50)
+    assert unbound(tmp_path, host_root(on=on), bound(read)) == []
+    (told,) = unbound(tmp_path, host_root(on=on), bound(replace(read, step=30)))
+    assert told.startswith("powers.Austria.read.step: is 30 pixels, but the places of the square")
+    bare = map_window(boards[0], board(name="Bare"), inside=[marker("Austria")])
+    assert unbound(tmp_path, host_root(on=bare), bound(replace(read, step=30))) == []
+
+
+def test_map_to_which_a_key_sends_and_that_is_not_there(tmp_path: Path) -> None:
+    trait = send_to_region("Mian Map", "send", "VP $VP_Austria$")
+    on = main_map_with(slot("Austria VP", trait))
+    told = unbound(tmp_path, host_root(on=on), bound(LOCATION, BARE))
+    assert told == [
+        'powers.Austria.write.key: sends it to the map "Mian Map", which the module has not; the '
+        'nearest is "Main Map"'
+    ]
+
+
+def main_map_with(piece: etree._Element) -> etree._Element:
+    field = board(zoned(zone(row("VP {}", range(20)), name="Track")))
+    return map_window(field, inside=[stack(piece, x=1050, y=50)])
+
+
+def test_what_is_the_same_for_powers_is_told_once(tmp_path: Path) -> None:
+    on = main_map(numbers=[*range(7), *range(8, 20)])
+    powers = {
+        power: PowerBinding(
+            replace(LOCATION, marker=named(power)),
+            PropertyWrite(f"VP_{power}", named(power), "Send"),
+        )
+        for power in POWERS[1:]
+    }
+    told = unbound(tmp_path, host_root(on=on), bound(LOCATION, BY_HAND, **powers))
+    assert [each.partition(": ")[0] for each in told] == [
+        "powers.Austria.read.pattern (Britain, France and Russia too)",
+        "powers.Britain.write.key (France and Russia too)",
+    ]
+    assert 'piece "Britain VP" does not listen' in told[1]
+
+
+@pytest.mark.parametrize(
+    ("others", "says"),
+    [
+        ([], 'has no place for 7: name the place "VP 7"'),
+        (["seven"], 'has no place for 7: is it "seven"? name the place "VP 7"'),
+        (["Vp 7", "A", "B", "C"], 'has no place for 7: is it "Vp 7"? name the place "VP 7"'),
+    ],
+)
+def test_places_beside_the_numbers_are_told(others: list[str], says: str, tmp_path: Path) -> None:
+    names = {f"VP {n}": (50 + 100 * n, 50) for n in range(20) if n != 7}
+    names |= {name: (750 + n, 50) for n, name in enumerate(others)}
+    on = map_window(board(zoned(zone(regions(names), name="T"))), inside=[marker("Austria")])
+    (told,) = unbound(tmp_path, host_root(on=on), bound(LOCATION))
+    assert told.endswith(f"{says} in the module, or mend first and last")
+
+
+def test_numbers_that_one_place_has_twice_and_another_not_at_all(tmp_path: Path) -> None:
+    both = row("VP {}", range(20))
+    both[7].set("name", "VP 8")
+    on = map_window(board(zoned(zone(both, name="Track"))), inside=[marker("Austria")])
+    (told,) = unbound(tmp_path, host_root(on=on), bound(LOCATION))
+    assert "has more than one place for 8, and none for 7: rename" in told
+
+
+@pytest.mark.parametrize(
+    ("name", "there", "says"),
+    [
+        ("VP_Austria", ["Austria_VP", "Turn"], 'the nearest is "Austria_VP"'),
+        ("VP_Austria", ["Turn", "Phase"], 'there is only "Phase" and "Turn"'),
+        ("VP_Austria", ["Turn", "Phase", "Year", "Month"], "none of the others is like it"),
+        ("VP_Austria", [], "there is no global property at all"),
+    ],
+)
+def test_nearest_is_something_alike(name: str, there: list[str], says: str) -> None:
+    assert nearest(name, there, "global property").startswith(says)
 
 
 def test_names_of_the_module_make_no_second_line(tmp_path: Path) -> None:

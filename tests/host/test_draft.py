@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import re
+import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -227,6 +229,126 @@ def test_next_command_is_printed_as_it_is_typed(tmp_path: Path, capsys: CAPTURE)
         "next     check every line, then: generator build "
         f"--module '{folder / 'CoV.vmod'}' --binding '{path}'"
     )
+
+
+def test_next_command_of_paths_that_a_shell_reads_otherwise(
+    tmp_path: Path, capsys: CAPTURE, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_module(tmp_path / "-$HOME.vmod", pattern_h())
+    assert main(["inspect", "./-$HOME.vmod", "--bind", "it's.toml"]) == 0
+    told = capsys.readouterr().out.splitlines()[-1]
+    _, _, command = told.partition("generator ")
+    assert shlex.split(command) == ["build", "--module", "./-$HOME.vmod", "--binding", "it's.toml"]
+    assert main(shlex.split(command)) == 0
+
+
+def test_doubts_and_notes_are_on_screen(tmp_path: Path, capsys: CAPTURE) -> None:
+    path = tmp_path / "cov.toml"
+    host = write_module(tmp_path / "CoV.vmod", pattern_g(), data=b"<data>")
+    assert main(["inspect", str(host), "--bind", str(path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert (
+        "check    Austria, Britain, France, Russia: that the first place is 0 is a guess: check "
+        "first, last and start"
+    ) in lines
+    (note,) = [line for line in lines if line.startswith("note ")]
+    assert note.startswith("note     moduledata: line 1")
+
+
+def test_powers_that_are_no_sides_are_told(tmp_path: Path, capsys: CAPTURE) -> None:
+    host = write_module(tmp_path / "m.vmod", module(roster("Aesir", "Jotun"), map_window(board())))
+    assert main(["inspect", str(host), "--bind", str(tmp_path / "cov.toml")]) == 0
+    note = "note     none of these powers is a side of the module; --rules changes the powers"
+    assert note in capsys.readouterr().out.splitlines()
+    told = "None of the rule's powers is a side of this module; its sides are looked for instead."
+    assert main(["inspect", str(host)]) == 0
+    assert told in capsys.readouterr().out
+    assert main(["inspect", str(host), "--power", "Austria"]) == 0
+    assert told not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("power", ["", " "])
+def test_power_without_a_name(power: str, tmp_path: Path, capsys: CAPTURE) -> None:
+    host = write_module(tmp_path / "m.vmod", pattern_h())
+    assert main(["inspect", str(host), "--power", power]) == 2
+    assert capsys.readouterr().err == "generator: --power: is empty; give the name of a power\n"
+
+
+# Names that no binding can hold
+
+
+@pytest.mark.parametrize(
+    ("name", "version", "why"),
+    [
+        ("", "1.0", "the module's name is empty"),
+        ("a\nb", "1.0", 'the module\'s name "a\\nb" must be a text of one line'),
+        ("a\u009b31m", "1.0", 'the module\'s name "a\\u009b31m" must be a text of one line'),
+        ("Host", "1\t0", 'the module\'s version "1\\t0" must be a text of one line'),
+    ],
+)
+def test_module_that_cannot_be_bound(
+    name: str, version: str, why: str, tmp_path: Path, capsys: CAPTURE
+) -> None:
+    root = pattern_h()
+    root.set("name", name)
+    root.set("version", version)
+    host, path = write_module(tmp_path / "m.vmod", root), tmp_path / "cov.toml"
+    told = f"cannot be bound: {why}; mend that in VASSAL's editor"
+    assert main(["inspect", str(host), "--bind", str(path)]) == 2
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err) == ("", f"generator: {host}: {told}\n")
+    assert not path.exists()
+    assert main(["inspect", str(host)]) == 0
+    assert f"This module {told}." in capsys.readouterr().out.replace("\n", " ")
+    assert main(["inspect", str(host), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["unbound"] == told
+
+
+RESERVED = "must not hold any of \\ { } $, which VASSAL's expressions read as their own"
+
+
+@pytest.mark.parametrize("sign", ["$", "{", "}", "\\"])
+def test_property_that_no_binding_can_hold(sign: str, tmp_path: Path, capsys: CAPTURE) -> None:
+    names = [f"VP{sign}{power}" for power in POWERS[:1]] + [f"VP_{power}" for power in POWERS[1:]]
+    path = bind(tmp_path, module(properties(*map(prop, names))))
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Austria: nothing was found that can be bound; fill it in by hand"
+    assert lines[1] == 'Britain: global property "VP_Britain"'
+    assert names[0] not in [line for line in path.read_text().splitlines() if line[:1] != "#"]
+    assert main(["inspect", str(tmp_path / "CoV.vmod")]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert f'check cannot be bound: "{names[0]}" {RESERVED} Britain' in told
+
+
+def test_map_that_no_binding_can_hold(tmp_path: Path, capsys: CAPTURE) -> None:
+    root = pattern_b()
+    (on,) = root.iter("VASSAL.build.module.Map")
+    on.set("mapName", "Main {1}")
+    bind(tmp_path, root)
+    assert capsys.readouterr().out.count("nothing was found that can be bound") == len(POWERS)
+
+
+def test_key_that_no_binding_can_hold_leaves_the_rest(tmp_path: Path) -> None:
+    levels = layer("VP", 41, 11, "next$", "back")
+    path = bind(tmp_path, module(map_window(board(), inside=markers(lambda _: [levels]))))
+    found = load_binding(path, POWERS).powers["France"]
+    assert found == PowerBinding(EXPECTED["L"][1]("France").read, ByHand())
+    assert f'written by hand: "next$" {RESERVED}' in path.read_text().replace("\n#   ", " ")
+
+
+@pytest.mark.parametrize("name", ["VP|1", " VP", "VP<"])
+def test_property_of_a_piece_that_no_filter_can_hold(
+    name: str, tmp_path: Path, capsys: CAPTURE
+) -> None:
+    trait = dynamic(name, 10, "plus", "minus")
+    bind(tmp_path, module(map_window(board(), inside=markers(lambda _: [trait]))))
+    assert capsys.readouterr().out.count("nothing was found that can be bound") == len(POWERS)
+
+
+def test_blanks_that_cannot_be_seen_are_escaped_in_the_file(tmp_path: Path) -> None:
+    path = bind(tmp_path, module(properties(prop("VP_\u200bFrance\u00a0"))))
+    assert 'property = "VP_\\u200bFrance\\u00a0"' in path.read_text("utf-8")
 
 
 def test_module_that_keeps_no_score(tmp_path: Path, capsys: CAPTURE) -> None:
