@@ -48,8 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if error.filename:
             return _fail(f"{error.filename}: {error.strerror or error}; check that path", 1)
         _silence_stdout()
-        what = "cannot be written, what was printed is cut short; check where it goes"
-        return _fail(f"standard output: {error.strerror or error}: {what}", 1)
+        why = f"{error.strerror or error}; what was printed is cut short: check where it goes"
+        return _fail(f"standard output: {why}", 1)
     return 0
 
 

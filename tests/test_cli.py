@@ -126,6 +126,24 @@ def test_ctrl_c_leaves_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_standard_output_that_is_full_is_named() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "generator", "odds", "--vp", *VP],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr == (
+        "generator: standard output: No space left on device; what was printed is cut short: check "
+        "where it goes\n"
+    )
+
+
 def test_odds_does_not_pay_for_the_build() -> None:
     code = (
         "import sys\nfrom generator.cli import main\n"

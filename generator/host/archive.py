@@ -89,7 +89,9 @@ def open_archive(path: Path) -> Archive:
     except FileNotFoundError:
         raise _error(path, "there is no such file; give the path of a .vmod or .vmdx") from None
     except (OSError, ValueError) as error:
-        raise _error(path, f"cannot be read: {_reason(error)}") from None
+        raise _error(
+            path, (f"cannot be read: {_reason(error)}; check the path and who may read it")
+        ) from None
     if stat.S_ISDIR(kind):
         return FolderArchive(path)
     if not stat.S_ISREG(kind):
@@ -119,7 +121,9 @@ class ZipArchive:
         try:
             self._file: IO[bytes] = path.open("rb")
         except OSError as error:
-            raise _error(path, f"cannot be read: {_reason(error)}") from None
+            raise _error(
+                path, (f"cannot be read: {_reason(error)}; check the path and who may read it")
+            ) from None
         try:
             _refuse_huge_directory(path, self._file)
             self._zip = zipfile.ZipFile(self._file)
@@ -137,7 +141,7 @@ class ZipArchive:
             self._file.close()
             if started:
                 raise _error(
-                    path, f"is a damaged zip file, perhaps cut short: {_reason(error)}"
+                    path, f"is a damaged zip file, perhaps cut short: {_reason(error)}; get it anew"
                 ) from None
             raise _error(
                 path, "is not a zip file; give a module (.vmod) or an extension (.vmdx)"
@@ -177,7 +181,10 @@ class ZipArchive:
         if info is None:
             raise _missing(self.path, name)
         if info.flag_bits & _ENCRYPTED:
-            raise _error(self.path, f"{name} is encrypted; the engine cannot read it either")
+            raise _error(
+                self.path,
+                (f"{name} is encrypted, so that the engine cannot read it either; pack it anew"),
+            )
         if info.compress_type not in _READABLE:
             raise _error(
                 self.path,
@@ -204,9 +211,11 @@ class ZipArchive:
             ValueError,
             struct.error,
         ) as error:
-            raise _error(self.path, f"{name} is damaged: {_reason(error)}") from None
+            raise _error(
+                self.path, (f"{name} is damaged: {_reason(error)}; get the file anew")
+            ) from None
         if total != info.file_size:
-            raise _error(self.path, f"{name} is damaged: it ends too early")
+            raise _error(self.path, f"{name} is damaged: it ends too early; get the file anew")
 
     def __enter__(self) -> Self:
         """Return itself."""
@@ -256,7 +265,10 @@ class FolderArchive:
                             raise _too_many(self.path)
             except OSError as error:
                 if not inside:
-                    raise _error(self.path, f"cannot be read: {_reason(error)}") from None
+                    raise _error(
+                        self.path,
+                        (f"cannot be read: {_reason(error)}; check the path and who may read it"),
+                    ) from None
                 others.append(inside)
         return tuple(sorted(filter(_usable, files))), tuple(sorted(others))
 

@@ -138,7 +138,8 @@ def _no_build_file(archive: Archive) -> str:
                 f"has no {BUILD_FILE} at its top, only {name}: give or pack what is in that folder"
             )
     return (
-        f"has no {BUILD_FILE} and no {OLD_BUILD_FILE}, so it is neither a module nor an extension"
+        f"has no {BUILD_FILE} and no {OLD_BUILD_FILE}, so it is neither a module nor an extension; "
+        "give a .vmod or .vmdx"
     )
 
 

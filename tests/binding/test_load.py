@@ -235,8 +235,40 @@ def test_not_toml_names_the_line(tmp_path: Path) -> None:
     assert "line 4" in message
 
 
-def test_table_twice_is_not_toml(tmp_path: Path) -> None:
-    assert "is not TOML" in refusal(binding_file(tmp_path, MODULE + MODULE))
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (MODULE + MODULE, "module is there twice (at line 4, column 8)"),
+        ("[a.b]\n[a.b]\n", "a.b is there twice (at line 2, column 5)"),
+        ("a = 1\na = 2\n", "a key is there twice (at "),
+        ("a = {b = 1}\na.c = 2\n", "a is complete, nothing can be added to it (at "),
+        ('a = "x\n', "the line ends too early (at line 1, column 7)"),
+        (f"a = {'9' * 5000}\n", "a number has too many digits"),
+        (f"a = {'[' * 5000}\n", "brackets are nested too deeply"),
+    ],
+)
+def test_what_is_not_toml_is_told_without_python_s_words(
+    text: str, says: str, tmp_path: Path
+) -> None:
+    path = binding_file(tmp_path, text)
+    told = refusal(path)
+    assert told.startswith(f"{path}: is not TOML: {says}")
+    assert told.endswith("; mend the line or see https://toml.io")
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        ("[]", "an empty list"),
+        ('[1, "a", true]', '[1, "a", true]'),
+        ("{a = 1}", "a table"),
+        ("[{a = 1}, false]", "[a table, false]"),
+        ("2026-01-01", "2026-01-01"),
+    ],
+)
+def test_wrong_value_is_shown_as_it_is_written(value: str, shown: str, tmp_path: Path) -> None:
+    path = binding_file(tmp_path, f"[module]\nname = {value}\nversion = '1'\n[powers]\n")
+    assert refusal(path) == f"{path}: module.name: is {shown}; must be a text"
 
 
 @pytest.mark.parametrize("name", ["...toml", " .toml"])
