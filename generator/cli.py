@@ -60,7 +60,8 @@ def entry() -> None:
 
 
 def _fail(message: str, code: int) -> int:
-    print(f"generator: {message}", file=sys.stderr)
+    lines = "\n".join(map(one_line, message.split("\n")))
+    print(f"generator: {lines}", file=sys.stderr)
     return code
 
 

@@ -144,6 +144,15 @@ def test_standard_output_that_is_full_is_named() -> None:
     )
 
 
+def test_characters_that_steer_a_terminal_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["build", "--module", "a\x1b[31m", "--binding", "b\x9b.toml"]) == 2
+    assert main(["inspect", "a\x1b[31m"]) == 2
+    err = capsys.readouterr().err
+    assert "\x1b" not in err
+    assert "\x9b" not in err
+    assert "a\\u001b[31m: there is no such file" in err
+
+
 def test_odds_does_not_pay_for_the_build() -> None:
     code = (
         "import sys\nfrom generator.cli import main\n"

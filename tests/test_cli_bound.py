@@ -19,7 +19,7 @@ from generator.cli import main
 from generator.extension.names import keyboard_commands
 from generator.fit import binding as fit
 from generator.fit.check import binding_of
-from generator.host.inventory import Inventory
+from generator.host.signs import Surroundings
 from generator.rules import Rules, load_rules
 from tests.host.builder import (
     POWERS,
@@ -227,9 +227,9 @@ def test_binding_is_checked_once(here: Path, monkeypatch: pytest.MonkeyPatch) ->
     checked: list[Binding] = []
     keeping = fit._keeping_vp
 
-    def counted(binding: Binding, host: Inventory) -> Iterator[str]:
+    def counted(binding: Binding, around: Surroundings) -> Iterator[str]:
         checked.append(binding)
-        return keeping(binding, host)
+        return keeping(binding, around)
 
     monkeypatch.setattr(fit, "_keeping_vp", counted)
     assert build_here() == 0

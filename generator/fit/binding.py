@@ -42,14 +42,14 @@ def made_for(binding: Binding, host: Inventory) -> Iterator[str]:
         yield (f'module.version: is "{binding.version}", the module is "{host.version}": put that')
 
 
-def faults_of(binding: Binding, host: Inventory) -> Iterator[str]:
+def faults_of(binding: Binding, around: Surroundings) -> Iterator[str]:
     """Yield what does not fit, whatever the binding is made for."""
-    yield from _keeping_vp(binding, host)
-    yield from strokes_of(binding, host)
+    yield from _keeping_vp(binding, around)
+    yield from strokes_of(binding, around.inventory)
 
 
-def _keeping_vp(binding: Binding, host: Inventory) -> Iterator[str]:
-    around = Surroundings(host, ())
+def _keeping_vp(binding: Binding, around: Surroundings) -> Iterator[str]:
+    host = around.inventory
     yield from by_power(
         (power, where, fault)
         for power, bound in binding.powers.items()
@@ -179,10 +179,10 @@ def _property(name: str, host: Inventory) -> Iterator[str]:
 
 
 def _number(name: str, host: Inventory) -> Iterator[str]:
-    """Does a property begin as what VP can be?"""
+    """Does a property begin as what VP can be? An empty one may be set when a game begins."""
     found = [each for each in host.properties if each.level == "module" and each.name == name]
     for each in found[:1]:
-        if not re.fullmatch(r"[+-]?[0-9]+", each.initial.strip()):
+        if not re.fullmatch(r"[+-]?[0-9]+|", each.initial.strip()):
             yield (
                 f'"{name}" begins as "{each.initial}", which is no whole number: mend that in the '
                 "module, or read another"

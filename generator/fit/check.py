@@ -18,6 +18,7 @@ from generator.fit.elements import misfits, other_version
 from generator.fit.notes import notes_of
 from generator.host.archive import open_archive, read
 from generator.host.inventory import Inventory
+from generator.host.signs import Surroundings
 from generator.tomlfile import decode_toml
 
 _EVERY_BUILD_HAS = "CoP_Phase"
@@ -43,12 +44,13 @@ def check_fit(extension: Inventory, host: Inventory, binding: Binding | None) ->
             f"{extension.path}: is an extension, but none that `generator build` made; give that"
         )
     version = other_version(extension, host)
-    bound = faults_of(binding, host) if binding is not None else ()
+    around = Surroundings(host, ())
+    bound = faults_of(binding, around) if binding is not None else ()
     faults = [*misfits(extension, host, binding), *bound]
     if faults and version:
         faults.insert(0, f"{version}; mend the binding, put that version there and build anew")
     _raise(str(extension.path), host, faults)
-    notes = [] if binding is None else list(notes_of(binding, host))
+    notes = [] if binding is None else list(notes_of(binding, around))
     if version:
         notes.insert(0, f"{version}; put that version into the binding and build anew")
     return tuple(map(one_line, notes))
@@ -72,11 +74,12 @@ def check_binding(binding: Binding, host: Inventory, path: Path) -> tuple[str, .
     Raises:
         MisfitError: with every fault that was found.
     """
-    named, bound = list(made_for(binding, host)), list(faults_of(binding, host))
+    around = Surroundings(host, ())
+    named, bound = list(made_for(binding, host)), list(faults_of(binding, around))
     if named and not bound:
         named[-1] += "; all else fits"
     _raise(str(path), host, [*named, *bound])
-    return tuple(map(one_line, notes_of(binding, host)))
+    return tuple(map(one_line, notes_of(binding, around)))
 
 
 def binding_of(path: Path) -> Binding | None:

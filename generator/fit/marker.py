@@ -103,7 +103,7 @@ def property_in_step(
     if on is not None:
         yield from _set_when_moved(bound, around.inventory.traits(piece), on, stand)
     initial = around.globals[name].initial if name in around.globals else ""
-    if stand is not None and initial.strip() != str(stand[1]):
+    if stand is not None and initial.strip() not in ("", str(stand[1])):
         yield (
             "read.property",
             f'"{name}" begins as "{initial}", but {piece.title} begins on {stand[1]} of '

@@ -23,9 +23,8 @@ from generator.host.signs import Surroundings
 from generator.host.traits import layers
 
 
-def notes_of(binding: Binding, host: Inventory) -> Iterator[str]:
+def notes_of(binding: Binding, around: Surroundings) -> Iterator[str]:
     """Yield notes, one line each, on a binding that fits."""
-    around = Surroundings(host, ())
     yield from by_power(
         (power, where, note)
         for power, bound in binding.powers.items()
@@ -34,6 +33,8 @@ def notes_of(binding: Binding, host: Inventory) -> Iterator[str]:
 
 
 def _power(bound: PowerBinding, around: Surroundings) -> Iterator[tuple[str, str]]:
+    if isinstance(bound.read, PropertyRead):
+        yield from _empty(bound.read.property, around)
     marker = bound.marker
     pieces = [] if marker is None else pieces_of(marker, around.inventory)
     if marker is None or not pieces:
@@ -50,6 +51,14 @@ def _power(bound: PowerBinding, around: Surroundings) -> Iterator[tuple[str, str
             yield from _levels(read, piece, around.inventory)
         case PropertyRead():
             yield from _beyond(bound, piece, around)
+
+
+def _empty(name: str, around: Surroundings) -> Iterator[tuple[str, str]]:
+    if not around.globals[name].initial.strip():
+        yield (
+            "read.property",
+            f'"{name}" begins empty: VP are read only when the module has set it to a number',
+        )
 
 
 def _begins_elsewhere(marker: Marker, piece: Piece, host: Inventory) -> str:

@@ -145,7 +145,11 @@ def _of_property(
     if each.name in set_by_markers:
         worth += MARKER_TOO
         write = model.ByHand()
-        doubts.append("written by hand: a marker sets it too, and would not follow it")
+        doubts.append(
+            "written by hand: a marker sets it too, and would not follow it: name that in the "
+            "write "
+            "table, and first and last of its track"
+        )
     same = around.defined[each.name]
     if each.level != "module":
         worth += NOT_READABLE

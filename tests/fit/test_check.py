@@ -1057,7 +1057,7 @@ def test_track_of_another_map_does_not_count(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("initial", "fits"), [("ten", False), ("", False), ("1.5", False), ("-3", True)]
+    ("initial", "fits"), [("ten", False), ("1.5", False), ("-3", True), ("", True)]
 )
 def test_property_that_begins_as_no_number(initial: str, fits: bool, tmp_path: Path) -> None:
     binding = bound(PropertyRead("Points"))

@@ -30,6 +30,7 @@ from tests.host.builder import (
     el,
     map_window,
     palette,
+    prop,
     row,
     slot,
     stack,
@@ -59,6 +60,32 @@ def notes(
 def track_map(*pieces: etree._Element) -> etree._Element:
     field = board(zoned(zone(row("VP {}", range(20)), name="Track")))
     return map_window(field, inside=[stack(each, x=1050, y=50) for each in pieces])
+
+
+def test_property_that_begins_empty(tmp_path: Path) -> None:
+    host = host_root(props=[prop("Points", " ")])
+    path = write_module(tmp_path / "m.vmod", host)
+    told = check_binding(bound(PropertyRead("Points")), read_module(path), Path("cov.toml"))
+    assert told == (
+        'powers.Austria.read.property: "Points" begins empty: VP are read only when the module has '
+        "set it to a number",
+    )
+
+
+def test_property_that_begins_empty_beside_its_marker(tmp_path: Path) -> None:
+    """A module may set it when a game begins."""
+    traits = set_global("Points", "moved", "{LocationName}"), send_to_region(MAP, "s", "$Points$")
+    field = board(zoned(zone(row("{}", range(20)), name="Track")))
+    piece = stack(slot("Austria VP", *traits), x=1050, y=50)
+    on = map_window(field, inside=[piece], moveKey="57348,0,moved")
+    read, write = PropertyRead("Points", TRACK), PropertyWrite("Points", AUSTRIA, "s")
+    for initial, told in (("", True), ("10", False)):
+        host = host_root(on=on, props=[prop("Points", initial)])
+        path = write_module(tmp_path / "m.vmod", host)
+        found = check_binding(bound(read, write), read_module(path), Path("cov.toml"))
+        assert [each.partition(" begins ")[2] for each in found] == [
+            "empty: VP are read only when the module has set it to a number"
+        ] * told
 
 
 # Where the marker begins
