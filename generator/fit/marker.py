@@ -155,8 +155,9 @@ def unmoved(
             yield (
                 "write.marker",
                 f'{setter.title} sets "{read.property}" from its place, but is not named: give map '
-                "and marker"
-                + (", and key, which sends it there" if isinstance(write, PropertyWrite) else ""),
+                "and marker here"
+                + (", key, which sends it there," if isinstance(write, PropertyWrite) else "")
+                + " and first and last in the read table",
             )
     elif isinstance(write, PropertyWrite) and write.marker is None:
         followed = isinstance(read, PiecePropertyRead) and any(

@@ -14,6 +14,8 @@ from generator.host.report import read_of
 from generator.vassal.strokes import propose
 
 _MOST_OTHERS = 12
+_MOST_REFUSED = 3
+_CANNOT = "cannot be bound"
 _NOTHING_FOUND = "Nothing was found that keeps the VP of this power. Fill in, or change the kind:"
 
 
@@ -53,7 +55,9 @@ def draft(
         if taken is None:
             bound[power] = NOTHING_KNOWN
             told.append(f"{power}: nothing was found that can be bound; fill it in by hand")
-            remarks[power] = [f"Found, but cannot be bound: {each.title}." for each in found[:3]]
+            refused = [f"{each.title}; {_why_not(each)}" for each in found[:_MOST_REFUSED]]
+            told += [f"check    {power}: {each}" for each in refused]
+            remarks[power] = [f"Found: {each}." for each in refused]
             remarks[power].append(_NOTHING_FOUND)
             continue
         bound[power] = _binding(taken) or read_of(taken)
@@ -87,6 +91,10 @@ def draft(
         tuple(told),
         complete,
     )
+
+
+def _why_not(candidate: Candidate) -> str:
+    return next((each for each in candidate.doubts if each.startswith(_CANNOT)), _CANNOT)
 
 
 def _sentence(text: str) -> str:

@@ -1170,7 +1170,7 @@ def test_layer_that_follows_the_property_needs_no_key(tmp_path: Path) -> None:
     ("write", "more"),
     [
         (BY_HAND, ""),
-        (PropertyWrite("VP_Austria"), ", and key, which sends it there"),
+        (PropertyWrite("VP_Austria"), ", key, which sends it there,"),
     ],
 )
 def test_marker_that_sets_the_property_is_to_be_named(
@@ -1180,7 +1180,7 @@ def test_marker_that_sets_the_property_is_to_be_named(
     binding = bound(PropertyRead("VP_Austria"), write)
     assert unbound(tmp_path, host_root(on=on), binding) == [
         'powers.Austria.write.marker: piece "Austria VP" sets "VP_Austria" from its place, but is '
-        f"not named: give map and marker{more}"
+        f"not named: give map and marker here{more} and first and last in the read table"
     ]
     fixed = host_root(on=kept_in_step(value="5", moveKey=MOVED))
     assert unbound(tmp_path, fixed, binding) == []

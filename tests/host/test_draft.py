@@ -314,7 +314,10 @@ def test_property_that_no_binding_can_hold(sign: str, tmp_path: Path, capsys: CA
     path = bind(tmp_path, module(properties(*map(prop, names))))
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Austria: nothing was found that can be bound; fill it in by hand"
-    assert lines[1] == 'Britain: global property "VP_Britain"'
+    assert lines[1] == (
+        f'check    Austria: global property "{names[0]}"; cannot be bound: "{names[0]}" {RESERVED}'
+    )
+    assert lines[2] == 'Britain: global property "VP_Britain"'
     assert names[0] not in [line for line in path.read_text().splitlines() if line[:1] != "#"]
     assert main(["inspect", str(tmp_path / "CoV.vmod")]) == 0
     told = " ".join(capsys.readouterr().out.split())
@@ -379,7 +382,7 @@ def test_other_scores_stand_in_the_file_where_a_power_has_none(
 def test_what_cannot_be_bound_is_a_remark(tmp_path: Path) -> None:
     decks = [el("module.map.DrawPile", slot("Card"), name=f"VP {power}") for power in POWERS]
     text = bind(tmp_path, module(map_window(inside=decks))).read_text("utf-8")
-    assert '# Found, but cannot be bound: deck "VP Russia"' in text
+    assert '# Found: deck "VP Russia" of map "Main Map"; cannot be bound: VP as the count' in text
 
 
 def test_powers_are_the_rule_s_even_where_the_sides_are_others(tmp_path: Path) -> None:
