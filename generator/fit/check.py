@@ -44,13 +44,15 @@ def check_fit(extension: Inventory, host: Inventory, binding: Binding | None) ->
             f"{extension.path}: is an extension, but none that `generator build` made; give that"
         )
     version = other_version(extension, host)
-    around = Surroundings(host, ())
-    bound = faults_of(binding, around) if binding is not None else ()
-    faults = [*misfits(extension, host, binding), *bound]
+    faults = list(misfits(extension, host, binding))
+    notes: list[str] = []
+    if binding is not None:
+        around = Surroundings(host, ())
+        faults += faults_of(binding, around)
+        notes += [] if faults else notes_of(binding, around)
     if faults and version:
         faults.insert(0, f"{version}; mend the binding, put that version there and build anew")
     _raise(str(extension.path), host, faults)
-    notes = [] if binding is None else list(notes_of(binding, around))
     if version:
         notes.insert(0, f"{version}; put that version into the binding and build anew")
     return tuple(map(one_line, notes))
