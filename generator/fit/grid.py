@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from generator.binding.model import GridRead
 from generator.fit.pieces import begins_on
 from generator.host.inventory import Inventory, Map, Piece
+from generator.host.piece import Trait
 from generator.host.signs import Surroundings
 from generator.host.tracks import Surface
 
@@ -47,6 +48,8 @@ def on_grid(read: GridRead, piece: Piece, around: Surroundings) -> Iterator[tupl
     Where several boards lie side by side, their sizes shift the pixels: only steps are compared.
     """
     on = around.maps[read.marker.map]
+    if _ignores_grids(around.inventory.traits(piece)):
+        return
     if len(_boards(on)) != 1:
         holding = [each for each in around.surfaces_of(on.name) if _holds(each)]
         boards = {each.board for each in holding}
@@ -81,8 +84,14 @@ def grid_notes(read: GridRead, piece: Piece, around: Surroundings) -> Iterator[t
         return
     at = _place(read, piece, on)
     surface = around.surface_at(on.name, _boards(on)[0], *at) if at else None
-    if at and (surface is None or not surface.grid.snaps):
-        what = "no grid is there" if surface is None else f"{surface.title} does not snap"
+    what = ""
+    if _ignores_grids(around.inventory.traits(piece)):
+        what = f"{piece.title} ignores grids"
+    elif at and surface is None:
+        what = "no grid is there"
+    elif surface is not None and not surface.grid.snaps:
+        what = f"{surface.title} does not snap"
+    if what:
         yield (
             "read.start",
             f"nothing holds a marker to these pixels ({what}): one beside them is off the track",
@@ -132,6 +141,11 @@ def _begins(read: GridRead, piece: Piece, on: Map) -> tuple[int, int]:
     """Return the pixels at which a piece begins, along the row and across it."""
     place = piece.placement.x + on.edge_width, piece.placement.y + on.edge_height
     return place if read.axis == "x" else place[::-1]
+
+
+def _ignores_grids(traits: Sequence[Trait]) -> bool:
+    """Has a piece the trait Does Not Stack that lets it ignore grids (Immobilized.mySetType)?"""
+    return any(each.id == "immob" and "g" in (each.fields or [""])[0] for each in traits)
 
 
 def _holds(surface: Surface) -> bool:

@@ -146,6 +146,15 @@ def test_row_on_no_grid(tmp_path: Path) -> None:
     assert notes(tmp_path, loose, ROW) == [NOT_HELD.format(f"{grid} does not snap")]
 
 
+def test_marker_that_ignores_grids(tmp_path: Path) -> None:
+    on = squares(x=510)
+    for each in on.iter("VASSAL.build.widget.PieceSlot"):
+        each.text = slot("Austria VP", ("immob;g;N;N;", "")).text
+    assert notes(tmp_path, on, replace(ROW, start=130, step=20)) == [
+        NOT_HELD.format('piece "Austria VP" ignores grids')
+    ]
+
+
 @pytest.mark.parametrize(("x", "y"), [(525, 150), (500, 170), (510, 150), (0, 150)])
 def test_marker_that_begins_off_the_row(x: int, y: int, tmp_path: Path) -> None:
     assert notes(tmp_path, squares(x, y), ROW) == [
