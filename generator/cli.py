@@ -67,9 +67,11 @@ def _fail(message: str, code: int) -> int:
 
 def _silence_stdout() -> None:
     """Keep Python from complaining again when it flushes standard output at its end."""
+    import contextlib
     import os
 
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    with contextlib.suppress(OSError):  # it has no file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -221,11 +223,11 @@ def _build(options: argparse.Namespace) -> None:
         packed = build_bound(
             rules, options.module, options.binding, options.output, language=options.lang
         )
+    _print_any_name()
     print(f"file     {one_line(str(packed.path))}")
     print(f"size     {packed.size} bytes")
     print(f"sha256   {packed.sha256}")
     print(f"version  {rules.release.version}")
-    _print_any_name()
     for note in packed.notes:
         print(f"note     {note}")
 

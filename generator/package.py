@@ -99,7 +99,7 @@ def write(path: Path, content: bytes) -> Packed:
     except OSError as error:
         _discard(temporary)
         raise GeneratorError(
-            f"{path}: was not written: {error.strerror}; {room_for(error)}"
+            f"{path}: was not written: {error.strerror}; {_room_for(error)}"
         ) from None
     except BaseException:
         _discard(temporary)
@@ -107,7 +107,7 @@ def write(path: Path, content: bytes) -> Packed:
     return Packed(path, len(content), hashlib.sha256(content).hexdigest())
 
 
-def room_for(error: OSError) -> str:
+def _room_for(error: OSError) -> str:
     """Say what to do where writing stopped half-way."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return "make room on that disk, or write to another"
