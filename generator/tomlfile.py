@@ -26,6 +26,15 @@ def read_toml(path: Path, what: str) -> dict[str, Any]:
     Raises:
         InputError: it cannot be read, is not UTF-8 or not TOML.
     """
+    return parse_toml(read_text(path, what), path)
+
+
+def read_text(path: Path, what: str) -> str:
+    """Read a file as text, as ``read_toml`` but for what it says.
+
+    Raises:
+        InputError: it cannot be read or is not UTF-8.
+    """
     try:
         if path.exists() and not path.is_file() and not path.is_dir():
             raise toml_error(path, "is not a regular file; give the path of a TOML file")
@@ -36,7 +45,7 @@ def read_toml(path: Path, what: str) -> dict[str, Any]:
         raise toml_error(path, "is a folder; give the path of a TOML file") from None
     except OSError as error:
         raise toml_error(path, f"cannot be read: {error.strerror}; check the file") from None
-    return decode_toml(content, path, what)
+    return _decoded(content, path, what)
 
 
 def decode_toml(content: bytes, path: Path, what: str) -> dict[str, Any]:
@@ -45,12 +54,17 @@ def decode_toml(content: bytes, path: Path, what: str) -> dict[str, Any]:
     Raises:
         InputError: it is not UTF-8 or not TOML.
     """
+    return parse_toml(_decoded(content, path, what), path)
+
+
+def parse_toml(text: str, path: Path) -> dict[str, Any]:
+    """Return what TOML says.
+
+    Raises:
+        InputError: it is not TOML.
+    """
     try:
-        return tomllib.loads(content.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise toml_error(
-            path, f"byte {error.start} is not UTF-8; save the {what} as UTF-8"
-        ) from None
+        return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise toml_error(
             path, f"is not TOML: {_plain(error)}; mend the line or see https://toml.io"
@@ -73,9 +87,20 @@ def _dotted(names: re.Match[str]) -> str:
     return ".".join(re.findall(r"'([^']*)'", names[0]))
 
 
-def toml_error(path: Path, message: str) -> InputError:
+def _decoded(content: bytes, path: Path, what: str) -> str:
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise toml_error(
+            path, f"byte {error.start} is not UTF-8; save the {what} as UTF-8", line
+        ) from None
+
+
+def toml_error(path: Path, message: str, line: int | None = None) -> InputError:
     """Return the error, in one line whatever the user's texts hold."""
-    return InputError(one_line(f"{path}: {message}"))
+    place = path if line is None else f"{path}:{line}"
+    return InputError(one_line(f"{place}: {message}"))
 
 
 def unknown_key(key: str, known: Mapping[str, object]) -> str:

@@ -11,9 +11,10 @@ import types
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from generator.errors import InputError
+from generator.rules.layers import Layers, Table, read_layers
 from generator.rules.model import (
     PATTERNS,
     POWER_COUNT,
@@ -22,12 +23,11 @@ from generator.rules.model import (
     Rules,
     Rulings,
 )
-from generator.tomlfile import read_toml, shown, toml_error, unknown_key
+from generator.tomlfile import shown, unknown_key
 
 SHIPPED = Path(__file__).with_name("rule-15.6.toml")
 """The rule as this release plays it."""
 
-_Table: TypeAlias = dict[str, Any]
 _RESERVED = '"\\{}$<>&'
 _TYPE_NAMES = {str: "a text", int: "a whole number", bool: "true or false", dt.date: "a date"}
 
@@ -37,40 +37,31 @@ def load_rules(errata: Path | None = None, *, shipped: Path = SHIPPED) -> Rules:
 
     Raises:
         InputError: a file cannot be read or is not TOML, a key is unknown or missing, a value has
-            the wrong type or is impossible.
+            the wrong type or is impossible; and as ``read_layers``.
     """
-    table = read_toml(shipped, "rule file")
-    origins: dict[str, Path] = {}
-    if errata is not None:
-        _lay_over(table, read_toml(errata, "rule file"), errata, "", origins)
-    return _Loader(shipped, origins).rules(table)
+    return load_with_sources(errata, shipped=shipped)[0]
 
 
-def _lay_over(
-    base: _Table, over: _Table, file: Path, prefix: str, origins: dict[str, Path]
-) -> None:
-    for key, value in over.items():
-        dotted = f"{prefix}{key}"
-        if key not in base:
-            raise toml_error(file, f"{dotted}: {unknown_key(key, base)}")
-        if isinstance(base[key], dict):
-            if not isinstance(value, dict):
-                raise toml_error(file, f"{dotted}: is {shown(value)}; must be a table [{dotted}]")
-            _lay_over(base[key], value, file, f"{dotted}.", origins)
-        else:
-            base[key] = value
-            origins[dotted] = file
+def load_with_sources(
+    errata: Path | None = None, *, shipped: Path = SHIPPED
+) -> tuple[Rules, Layers]:
+    """Load the rule, and what stands in which of its files.
+
+    Raises:
+        InputError: as ``load_rules``.
+    """
+    layers = read_layers(errata, shipped)
+    return _Loader(layers).rules(), layers
 
 
 class _Loader:
     """Turns tables into model classes, and knows which file to blame for a key."""
 
-    def __init__(self, shipped: Path, origins: Mapping[str, Path]) -> None:
-        self._shipped = shipped
-        self._origins = origins
+    def __init__(self, layers: Layers) -> None:
+        self._layers = layers
 
-    def rules(self, table: _Table) -> Rules:
-        flat = dict(table)
+    def rules(self) -> Rules:
+        flat = dict(self._layers.table)
         if "rulings" in flat:
             flat["rulings"] = self._rulings(self._table(flat["rulings"], "rulings"))
         if "ties" in flat:
@@ -79,18 +70,15 @@ class _Loader:
         assert isinstance(result, Rules)
         return result
 
-    def _fail(self, key: str, message: str) -> InputError:
-        inside = [
-            file for dotted, file in self._origins.items() if f"{dotted}.".startswith(f"{key}.")
-        ]
-        return toml_error((inside or [self._shipped])[0], f"{key}: {message}")
+    def _fail(self, key: str, message: str, cause: str | None = None) -> InputError:
+        return self._layers.fault(key, message, cause)
 
-    def _table(self, value: object, key: str) -> _Table:
+    def _table(self, value: object, key: str) -> Table:
         if not isinstance(value, dict):
             raise self._fail(key, f"is {shown(value)}; must be a table [{key}]")
         return value
 
-    def _check_keys(self, table: _Table, allowed: Mapping[str, object], prefix: str) -> None:
+    def _check_keys(self, table: Table, allowed: Mapping[str, object], prefix: str) -> None:
         for key in table:
             if key not in allowed:
                 raise self._fail(f"{prefix}{key}", unknown_key(key, allowed))
@@ -98,17 +86,17 @@ class _Loader:
             if key not in table:
                 raise self._fail(f"{prefix}{key}", "is missing; the rule file must have it")
 
-    def _ties(self, table: _Table) -> _Table:
+    def _ties(self, table: Table) -> Table:
         self._check_keys(table, dict.fromkeys(PATTERNS), "ties.")
         return {
             pattern: {**self._table(table[pattern], f"ties.{pattern}"), "pattern": pattern}
             for pattern in PATTERNS
         }
 
-    def _rulings(self, table: _Table) -> _Table:
+    def _rulings(self, table: Table) -> Table:
         self._check_keys(table, SWITCHES, "rulings.")
-        sources: _Table = {}
-        values: _Table = {"sources": sources}
+        sources: Table = {}
+        values: Table = {"sources": sources}
         hints = get_type_hints(Rulings)
         extra = {"tie_break": ("order", "tie_order"), "vp_floor": ("floor", "floor")}
         for name, known in SWITCHES.items():
@@ -138,7 +126,7 @@ class _Loader:
                 )
         return values
 
-    def _build(self, cls: type, table: _Table, prefix: str) -> object:
+    def _build(self, cls: type, table: Table, prefix: str) -> object:
         hints = get_type_hints(cls)
         names = {field.name: None for field in fields(cls)}
         self._check_keys(table, names, prefix)
@@ -146,7 +134,7 @@ class _Loader:
         try:
             return cls(**values)
         except ImpossibleValueError as error:
-            raise self._fail(f"{prefix}{error.key}", error.message) from None
+            raise self._fail(f"{prefix}{error.key}", error.message, error.cause) from None
 
     def _value(self, hint: Any, value: object, key: str) -> Any:
         if is_dataclass(hint) and isinstance(hint, type):

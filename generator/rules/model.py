@@ -36,17 +36,19 @@ MOST_POINTS = 1000
 class ImpossibleValueError(ValueError):
     """A value that the rule cannot have."""
 
-    def __init__(self, key: str, message: str) -> None:
+    def __init__(self, key: str, message: str, cause: str | None = None) -> None:
         super().__init__(f"{key}: {message}")
         self.key = key
         """Key of the value within its table."""
         self.message = message
         """What is wrong and what is allowed."""
+        self.cause = cause
+        """Key of another value that it must agree with."""
 
 
-def _require(condition: bool, key: str, message: str) -> None:
+def _require(condition: bool, key: str, message: str, cause: str | None = None) -> None:
     if not condition:
-        raise ImpossibleValueError(key, message)
+        raise ImpossibleValueError(key, message, cause)
 
 
 def _require_range(key: str, value: int, low: int, high: int) -> None:
@@ -354,9 +356,11 @@ class Rules:
             self.metternich.power in self.powers,
             "metternich.power",
             f'is "{self.metternich.power}"; allowed: one of powers ({", ".join(self.powers)})',
+            "powers",
         )
         _require(
             sorted(self.rulings.tie_order) == sorted(self.powers),
             "rulings.tie_break.order",
             f"is {list(self.rulings.tie_order)}; allowed: each of {', '.join(self.powers)} once",
+            "powers",
         )

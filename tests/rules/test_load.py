@@ -12,15 +12,7 @@ from generator.errors import GeneratorError, InputError
 from generator.rules import PATTERNS, SWITCHES, Rules, load_rules
 from generator.rules.load import SHIPPED
 
-PLAYER_AID_2019 = """
-[activation]
-order = "first"
-decline_vp = -1
-
-[metternich.bonus]
-roll = "flat"
-"""
-"""The older published player aid: congress resolved first, declining -1, Austria +3 flat."""
+VARIANT_2019 = Path(__file__).with_name("variant-2019.toml")
 
 
 def errata(folder: Path, text: str) -> Path:
@@ -113,8 +105,8 @@ def test_every_alternative_of_every_ruling_can_be_chosen(
     assert getattr(rules.rulings, name) == value
 
 
-def test_errata_changes_only_what_it_names(tmp_path: Path, rules: Rules) -> None:
-    changed = load_rules(errata(tmp_path, PLAYER_AID_2019))
+def test_errata_changes_only_what_it_names(rules: Rules) -> None:
+    changed = load_rules(VARIANT_2019)
     assert (changed.activation.order, changed.activation.decline_vp) == ("first", -1)
     assert changed.metternich.bonus.values() == (3,)
     assert not changed.metternich.bonus.rolls
@@ -139,8 +131,10 @@ def test_row_that_nobody_documented_is_allowed_if_valid(tmp_path: Path) -> None:
     assert changed.ties["31"].places == (2, 2, 2, 4)
 
 
-def test_empty_errata_changes_nothing(tmp_path: Path, rules: Rules) -> None:
-    assert load_rules(errata(tmp_path, "# nothing yet\n")) == rules
+@pytest.mark.parametrize("text", ["", "\n", "# nothing yet\n"])
+def test_errata_without_a_key_is_refused(tmp_path: Path, text: str) -> None:
+    path = errata(tmp_path, text)
+    assert refusal(path).startswith(f"{path}: holds no key; write those that change")
 
 
 def test_byte_order_mark_of_windows_editors_is_read_over(tmp_path: Path) -> None:
@@ -198,8 +192,8 @@ def test_unreadable_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_not_utf8_names_the_byte(tmp_path: Path) -> None:
     path = tmp_path / "latin1.toml"
-    path.write_bytes("# é".encode("latin-1"))
-    assert "byte 2 is not UTF-8" in refusal(path)
+    path.write_bytes("\n\n# é".encode("latin-1"))
+    assert refusal(path).startswith(f"{path}:3: byte 4 is not UTF-8; save")
 
 
 def test_toml_syntax_names_file_and_line(tmp_path: Path) -> None:
@@ -299,17 +293,37 @@ WRONG = [
 def test_wrong_value_is_refused_with_file_key_and_what_is_allowed(
     tmp_path: Path, text: str, key: str, says: str
 ) -> None:
-    path = errata(tmp_path, text)
+    path = errata(tmp_path, f"# what the publisher says\n\n{text}\n")
     message = refusal(path)
-    assert message.startswith(f"{path}: {key}: ")
+    assert message.startswith(f"{path}:3: {key}: ")
     assert says in message
 
 
-def test_value_that_clashes_with_errata_elsewhere_names_both_keys(tmp_path: Path) -> None:
-    path = errata(tmp_path, "powers = ['A', 'B', 'C', 'D']")
+NAMES = ["A", "B", "C", "D"]
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("", "metternich.power"),
+        ("metternich.power = 'A'", "rulings.tie_break.order"),
+    ],
+)
+def test_powers_without_what_follows_them_are_the_errata_s_fault(
+    tmp_path: Path, text: str, key: str
+) -> None:
+    path = errata(tmp_path, f"release.version = '1.1'\npowers = {NAMES}\n{text}\n")
     message = refusal(path)
-    assert message.startswith(f"{SHIPPED}: metternich.power: ")
-    assert "one of powers (A, B, C, D)" in message
+    assert message.startswith(f"{path}:2: powers: does not go with {key}, which is ")
+    assert "A, B, C, D" in message
+    assert message.endswith(f"change {key} too")
+    whole = f"{text}\nmetternich.power = 'A'" if "power" not in text else text
+    load_rules(errata(tmp_path, f"powers = {NAMES}\n{whole}\nrulings.tie_break.order = {NAMES}"))
+
+
+def test_what_follows_powers_is_blamed_where_it_is_changed_itself(tmp_path: Path) -> None:
+    path = errata(tmp_path, f"powers = {NAMES}\nmetternich.power = 'Prussia'")
+    assert refusal(path).startswith(f'{path}:2: metternich.power: is "Prussia"; allowed: one of')
 
 
 # The shipped file itself, when a maintainer edits it
@@ -350,7 +364,11 @@ def test_slip_in_the_shipped_file(tmp_path: Path, line: str, instead: str, says:
     text = SHIPPED.read_text(encoding="utf-8")
     assert text.count(f"\n{line}") == 1
     shipped = errata(tmp_path, text.replace(f"\n{line}", f"\n{instead}"))
-    assert refusal(None, shipped=shipped).startswith(f"{shipped}: {says}")
+    message = refusal(None, shipped=shipped).removeprefix(f"{shipped}:")
+    number, _, complaint = message.partition(": ")
+    assert complaint.startswith(says)
+    key = says.partition(":")[0].rpartition(".")[2]
+    assert key in shipped.read_text("utf-8").split("\n")[int(number) - 1]
 
 
 @pytest.mark.parametrize("pattern", PATTERNS)
@@ -374,7 +392,8 @@ def test_error_in_a_shipped_value_names_the_shipped_file_though_errata_are_given
     text = SHIPPED.read_text(encoding="utf-8").replace("limit = 15", "limit = -15")
     shipped.write_text(text, encoding="utf-8")
     message = refusal(errata(tmp_path, "success.margin = 4"), shipped=shipped)
-    assert message.startswith(f"{shipped}: fiasco.limit: is -15; allowed: ")
+    line = text.partition("limit = -15")[0].count("\n") + 1
+    assert message.startswith(f"{shipped}:{line}: fiasco.limit: is -15; allowed: ")
 
 
 def test_input_errors_exit_with_2_and_others_with_1() -> None:
