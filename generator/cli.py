@@ -133,6 +133,24 @@ def _parser() -> argparse.ArgumentParser:
     )
     docs.set_defaults(run=_docs)
 
+    rules = commands.add_parser(
+        "rules",
+        help="the rule in force, or what errata change",
+        description="Prints each constant and each ruling with its value, its paragraph, the file "
+        "and line it comes from, and what else it could be. With --diff: in plain words what "
+        "changes for players with another errata file.",
+        epilog="example: generator rules --diff errata.toml",
+    )
+    _add_rules(rules)
+    rules.add_argument(
+        "--diff",
+        type=_path,
+        metavar="ERRATA",
+        help="what is different with this errata file (from the shipped rule, or from --rules)",
+    )
+    rules.add_argument("--json", action="store_true", help="the same for programs, as JSON")
+    rules.set_defaults(run=_rules)
+
     odds = commands.add_parser(
         "odds",
         help="exact chances of a congress",
@@ -238,6 +256,20 @@ def _docs(options: argparse.Namespace) -> None:
 
     for page in write_docs(load_rules(options.rules), options.output):
         print(f"file     {page.path}")
+
+
+def _rules(options: argparse.Namespace) -> None:
+    from generator.rules import changes, table
+    from generator.rules.load import load_with_sources
+
+    rules, layers = load_with_sources(options.rules)
+    if options.diff is None:
+        text = table.as_json(layers, rules) if options.json else table.as_text(layers, rules)
+    else:
+        found = changes.difference(layers, load_with_sources(options.diff)[1])
+        text = changes.as_json(found) if options.json else changes.as_text(found)
+    _print_any_name()
+    print(text, end="")
 
 
 def _odds(options: argparse.Namespace) -> None:

@@ -93,7 +93,7 @@ def _decoded(content: bytes, path: Path, what: str) -> str:
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise toml_error(
-            path, f"byte {error.start} is not UTF-8; save the {what} as UTF-8", line
+            path, f"byte {error.start} is not UTF-8 (line {line}); save the {what} as UTF-8"
         ) from None
 
 

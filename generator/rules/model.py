@@ -10,7 +10,8 @@ import datetime as dt
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from types import MappingProxyType
+from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
 POWER_COUNT = 4
 """Major Powers in the game; the tie table, and everything else, is about four."""
@@ -27,10 +28,27 @@ Action = Literal["lose", "none", "gain"]
 Recipient = Literal["diplomacy-winner", "highest", "issue-winner"]
 """Who suffers one of Step 4's penalties."""
 
-ACTIONS: tuple[str, ...] = ("lose", "none", "gain")
-RECIPIENTS: tuple[str, ...] = ("diplomacy-winner", "highest", "issue-winner")
-MOST_SIDES = 100
-MOST_POINTS = 1000
+ACTIONS: tuple[str, ...] = get_args(Action)
+RECIPIENTS: tuple[str, ...] = get_args(Recipient)
+
+
+@dataclass(frozen=True)
+class Range:
+    """The whole numbers that a value can be."""
+
+    least: int
+    most: int
+
+    def __str__(self) -> str:
+        return f"{self.least} to {self.most}"
+
+
+Sides: TypeAlias = Annotated[int, Range(2, 100)]
+"""Of a die."""
+Points: TypeAlias = Annotated[int, Range(0, 1000)]
+"""VP."""
+FLOOR = Range(-1000, 1000)
+"""Of the least VP."""
 
 
 class ImpossibleValueError(ValueError):
@@ -51,12 +69,36 @@ def _require(condition: bool, key: str, message: str, cause: str | None = None) 
         raise ImpossibleValueError(key, message, cause)
 
 
-def _require_range(key: str, value: int, low: int, high: int) -> None:
-    _require(low <= value <= high, key, f"is {value}; allowed: {low} to {high}")
+def _require_in(key: str, value: int, allowed: Range) -> None:
+    _require(allowed.least <= value <= allowed.most, key, f"is {value}; allowed: {allowed}")
 
 
 def _require_one_of(key: str, value: str, allowed: tuple[str, ...]) -> None:
     _require(value in allowed, key, f'is "{value}"; allowed: {", ".join(allowed)}')
+
+
+def allowed_values(cls: type) -> Mapping[str, Range | tuple[str, ...]]:
+    """Return what each field of a class can be, where its annotation says so."""
+    hints: Mapping[str, Any] = get_type_hints(cls, include_extras=True)
+    found: dict[str, Range | tuple[str, ...]] = {}
+    for name, hint in hints.items():
+        if get_origin(hint) is Annotated:
+            found[name] = hint.__metadata__[0]
+        elif get_origin(hint) is Literal:
+            found[name] = get_args(hint)
+    return MappingProxyType(found)
+
+
+class _Checked:
+    """Refuses what ``allowed_values`` does not have."""
+
+    def __post_init__(self) -> None:
+        for name, allowed in allowed_values(type(self)).items():
+            value = getattr(self, name)
+            if isinstance(allowed, Range):
+                _require_in(name, value, allowed)
+            else:
+                _require_one_of(name, value, allowed)
 
 
 @dataclass(frozen=True)
@@ -97,42 +139,31 @@ class StopEarly:
 
 
 @dataclass(frozen=True)
-class Activation:
+class Activation(_Checked):
     """15.6.2: paying for the Issue and deciding."""
 
     paragraph: str
     order: Literal["last", "first"]
     """When the Issue is resolved among the Issues won."""
-    resources: int
-    """Resources to pay, 1 to 9."""
+    resources: Annotated[int, Range(1, 9)]
+    """Resources to pay."""
     first_spent: bool
     """Must they be the first that the winner spends?"""
-    decline_vp: int
-    """VP change of a winner who declines, -1000 to 0."""
-
-    def __post_init__(self) -> None:
-        _require_one_of("order", self.order, ("last", "first"))
-        _require_range("resources", self.resources, 1, 9)
-        _require_range("decline_vp", self.decline_vp, -MOST_POINTS, 0)
+    decline_vp: Annotated[int, Range(-1000, 0)]
+    """VP change of a winner who declines."""
 
 
 @dataclass(frozen=True)
-class Amount:
+class Amount(_Checked):
     """A number of VP: a die divided with fractions up, or a fixed number."""
 
     roll: Literal["die", "flat"]
-    sides: int
-    """Sides of the die, 2 to 100."""
-    divisor: int
-    """The die is divided by it, 1 to 100; 2 is a halved die."""
-    flat: int
-    """VP when no die is rolled, 0 to 1000."""
-
-    def __post_init__(self) -> None:
-        _require_one_of("roll", self.roll, ("die", "flat"))
-        _require_range("sides", self.sides, 2, MOST_SIDES)
-        _require_range("divisor", self.divisor, 1, MOST_SIDES)
-        _require_range("flat", self.flat, 0, MOST_POINTS)
+    sides: Sides
+    """Sides of the die."""
+    divisor: Annotated[int, Range(1, 100)]
+    """The die is divided by it; 2 is a halved die."""
+    flat: Points
+    """VP when no die is rolled."""
 
     @property
     def rolls(self) -> bool:
@@ -159,31 +190,28 @@ class Metternich:
 
 
 @dataclass(frozen=True)
-class Fiasco:
+class Fiasco(_Checked):
     """15.6.3 Step 1."""
 
     paragraph: str
-    limit: int
-    """Highest less lowest VP; more than this is a fiasco. 0 to 1000."""
-
-    def __post_init__(self) -> None:
-        _require_range("limit", self.limit, 0, MOST_POINTS)
+    limit: Points
+    """Highest less lowest VP; more than this is a fiasco."""
 
 
 @dataclass(frozen=True)
-class Winds:
+class Winds(_Checked):
     """15.6.3 Step 2: political winds."""
 
     paragraph: str
-    sides: int
-    """Sides of the die, 2 to 100."""
+    sides: Sides
+    """Sides of the die."""
     not_counted: tuple[str, ...]
     """Paragraphs whose end-of-game VP are left out."""
     places: Mapping[Place, Action]
     """What each of the four places does."""
 
     def __post_init__(self) -> None:
-        _require_range("sides", self.sides, 2, MOST_SIDES)
+        super().__post_init__()
         for place, action in self.places.items():
             _require_one_of(f"places.{place}", action, ACTIONS)
 
@@ -229,15 +257,12 @@ class TieRow:
 
 
 @dataclass(frozen=True)
-class Success:
+class Success(_Checked):
     """15.6.3 Step 3."""
 
     paragraph: str
-    margin: int
-    """First less second adjusted VP; 0 to this is a success. 0 to 1000."""
-
-    def __post_init__(self) -> None:
-        _require_range("margin", self.margin, 0, MOST_POINTS)
+    margin: Points
+    """First less second adjusted VP; 0 to this is a success."""
 
 
 @dataclass(frozen=True)
@@ -261,14 +286,11 @@ class Penalties:
 
 
 @dataclass(frozen=True)
-class EarlyTriumph:
+class EarlyTriumph(_Checked):
     """The early end by VP, about which the chat warns."""
 
     paragraph: str
-    vp: int
-
-    def __post_init__(self) -> None:
-        _require_range("vp", self.vp, 1, MOST_POINTS)
+    vp: Annotated[int, Range(1, 1000)]
 
 
 @dataclass(frozen=True)
@@ -299,13 +321,13 @@ class Rulings:
     diplomacy_winner: Literal["may-be-nobody"]
     vp_floor: Literal["none", "floor"]
     floor: int
-    """Least VP, used by ``vp_floor = "floor"``; -1000 to 1000."""
+    """Least VP, used by ``vp_floor = "floor"``; FLOOR bounds it."""
     places: Literal["major-powers"]
     sources: Mapping[str, RulingSource]
     """By switch, all of SWITCHES."""
 
     def __post_init__(self) -> None:
-        _require_range("vp_floor.floor", self.floor, -MOST_POINTS, MOST_POINTS)
+        _require_in("vp_floor.floor", self.floor, FLOOR)
 
 
 SWITCHES: Mapping[str, tuple[str, ...]] = {

@@ -225,7 +225,7 @@ def test_folder_in_place_of_a_file(tmp_path: Path) -> None:
 def test_not_utf8_names_the_byte(tmp_path: Path) -> None:
     path = tmp_path / "latin1.toml"
     path.write_bytes("# é".encode("latin-1"))
-    assert refusal(path) == f"{path}: byte 2 is not UTF-8; save the binding file as UTF-8"
+    assert refusal(path) == f"{path}: byte 2 is not UTF-8 (line 1); save the binding file as UTF-8"
 
 
 def test_not_toml_names_the_line(tmp_path: Path) -> None:

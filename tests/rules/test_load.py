@@ -193,7 +193,7 @@ def test_unreadable_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_not_utf8_names_the_byte(tmp_path: Path) -> None:
     path = tmp_path / "latin1.toml"
     path.write_bytes("\n\n# é".encode("latin-1"))
-    assert refusal(path).startswith(f"{path}:3: byte 4 is not UTF-8; save")
+    assert refusal(path).startswith(f"{path}: byte 4 is not UTF-8 (line 3); save the rule file")
 
 
 def test_toml_syntax_names_file_and_line(tmp_path: Path) -> None:
