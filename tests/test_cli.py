@@ -39,7 +39,7 @@ def test_odds(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(len(line) <= 80 for line in out.splitlines())
 
 
-@pytest.mark.parametrize("command", [[], ["build"], ["docs"], ["odds"]])
+@pytest.mark.parametrize("command", [[], ["build"], ["docs"], ["rules"], ["odds"]])
 def test_help_has_an_example(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as caught:
         main([*command, "--help"])
@@ -52,6 +52,10 @@ BAD = {
     "unknown command": ["bild"],
     "missing rules": ["build", "--rules", "nowhere.toml"],
     "rules are a folder": ["build", "--rules", "."],
+    "missing errata": ["rules", "--diff", "nowhere.toml"],
+    "errata are no TOML": ["rules", "--diff", "file.txt"],
+    "rules are no TOML": ["rules", "--rules", "file.txt", "--json"],
+    "errata are not named": ["rules", "--diff", ""],
     "output is a file": ["build", "--output", "file.txt"],
     "output cannot be made": ["build", "--output", "file.txt/sub"],
     "unknown power": ["odds", "--vp", "Spain=3", *VP[1:]],
@@ -153,10 +157,11 @@ def test_characters_that_steer_a_terminal_are_shown(capsys: pytest.CaptureFixtur
     assert "a\\u001b[31m: there is no such file" in err
 
 
-def test_odds_does_not_pay_for_the_build() -> None:
+@pytest.mark.parametrize("arguments", [["odds", "--vp", *VP], ["rules"]])
+def test_what_only_tells_does_not_pay_for_the_build(arguments: list[str]) -> None:
     code = (
         "import sys\nfrom generator.cli import main\n"
-        f"main(['odds', '--vp', *{VP!r}])\n"
+        f"main({arguments!r})\n"
         "print(sorted(name for name in ('lxml', 'jinja2', 'zipfile') if name in sys.modules))"
     )
     done = subprocess.run(
