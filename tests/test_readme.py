@@ -6,10 +6,11 @@ import shlex
 import shutil
 import subprocess
 import sys
+import textwrap
 import tomllib
+import zipfile
 from pathlib import Path
 
-from generator.rules import load_rules
 from tests.engine.tracks import bare_regions
 
 ROOT = Path(__file__).parents[1]
@@ -28,13 +29,35 @@ def test_the_example_of_the_odds_is_what_is_printed() -> None:
     assert done.stdout == shown
 
 
-def test_the_example_errata_is_valid(tmp_path: Path) -> None:
-    (errata,) = re.findall(r"```toml\n(.*?)```", README, re.DOTALL)
-    path = tmp_path / "errata.toml"
-    path.write_text(errata, "utf-8")
-    rules = load_rules(path)
-    assert rules.release.version == tomllib.loads(errata)["release"]["version"]
-    assert rules.activation.decline_vp == -1
+def test_errata_day_leads_to_a_file(tmp_path: Path) -> None:
+    """Each command is run in the order it stands in, beside the file that is shown."""
+    chapter = README.partition("### Errata day")[2].partition("\n## ")[0]
+    found = re.findall(r"```(\w*)\n(.*?)```", chapter, re.DOTALL)
+    blocks = [(kind, textwrap.dedent(text)) for kind, text in found]
+    (errata,) = (text for kind, text in blocks if kind == "toml")
+    (tmp_path / "errata.toml").write_text(errata, "utf-8")
+    session = "".join(text for kind, text in blocks if kind != "toml")
+    session = re.sub(r"^\.venv", "$ .venv", session, flags=re.MULTILINE)
+    parts = re.split(r"^\$ \.venv/bin/(generator .*)\n", session, flags=re.MULTILINE)[1:]
+    printed = {}
+    for command, shown in zip(parts[::2], parts[1::2], strict=True):
+        done = subprocess.run(
+            [sys.executable, "-m", *shlex.split(command)],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert shown in ("", done.stdout), command
+        printed[command] = done.stdout
+    assert "success.margin = 5 " in printed["generator rules"]
+    assert list(printed)[1] == "generator rules --diff errata.toml"
+    with zipfile.ZipFile(tmp_path / "build/Congress_of_Peace.vmdx") as archive:
+        built = archive.read("buildFile.xml").decode()
+        assert "0 to 4: success" in built
+        assert f'version="{tomllib.loads(errata)["release"]["version"]}"' in built
+    assert "From 0 to 4 the" in (tmp_path / "build/docs/en/index.html").read_text("utf-8")
 
 
 def test_the_three_commands_lead_from_a_module_to_a_bound_extension(tmp_path: Path) -> None:

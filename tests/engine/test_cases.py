@@ -77,7 +77,9 @@ def test_reference_knows_every_public_property(rules: Rules) -> None:
 
 
 SWITCHED = {
-    "no-resource": "[rulings.no_resource]\nvalue = 'declines'",
+    "variant-2019": (Path(__file__).parents[1] / "rules/variant-2019.toml").read_text("utf-8"),
+    "no-resource, flat-penalty": "[rulings.no_resource]\nvalue = 'declines'\n"
+    "[penalties.amount]\nroll='flat'\n[penalties]\norder=['issue-winner','highest']",
     "metternich": "[rulings.metternich_when]\nvalue = 'activation'",
     "margin": "[rulings.margin]\nvalue = 'distinct-scores'",
     "tie-order": "[rulings.tie_break]\nvalue = 'order'\n"
@@ -91,11 +93,8 @@ SWITCHED = {
     "floor": "[rulings.vp_floor]\nvalue = 'floor'\nfloor = 19",
     "tie-rows": "[ties]\n112.places=[1,2,4,4]\n121.places=[1,3,3,4]\n13.places=[1,3,3,3]\n"
     "22.places=[1,1,3,3]\n4.places=[4,4,4,4]",
-    "errata": "[activation]\ndecline_vp=-1\norder='first'\n[metternich.bonus]\nroll='flat'\n"
-    "[fiasco]\nlimit=12\n[success]\nmargin=3\n[winds]\nsides=8\n"
+    "errata": "[fiasco]\nlimit=12\n[success]\nmargin=3\n[winds]\nsides=8\n"
     "[penalties.amount]\nsides=8\ndivisor=3",
-    "flat-penalty": "[penalties.amount]\nroll='flat'\n"
-    "[penalties]\norder=['issue-winner','highest']",
 }
 
 
