@@ -38,8 +38,9 @@ from generator.host.candidates import find_candidates
 from generator.host.read import read_extension, read_module
 from generator.host.report import as_json, as_text
 from generator.play.odds import parse_vp
-from generator.rules import load_rules
-from generator.rules.load import SHIPPED
+from generator.rules.changes import as_text as difference_as_text
+from generator.rules.changes import difference
+from generator.rules.load import SHIPPED, load_with_sources
 from generator.vassal.sequence import SequenceError, decode, encode
 from generator.vassal.strokes import propose
 from tests.host import builder
@@ -100,11 +101,16 @@ def fuzz_rules(chance: random.Random, folder: Path) -> None:
     data = mutate(chance, seed)
     path = folder / "errata.toml"
     path.write_bytes(data)
+    if chance.random() < 0.2:
+        path = folder / "next.toml"
+        path.write_bytes(mutate(chance, b'base = "errata.toml"\nsuccess.margin = 4\n'))
     try:
-        rules = load_rules(path)
+        rules, layers = load_with_sources(path)
     except InputError as error:
         _one_line(error)
         return
+    for line in difference_as_text(difference(_LAYERS, layers)).splitlines():
+        _one_line(GeneratorError(line))
     if chance.random() < 0.1:
         check_files(render_files(assemble(rules), saved=0), KEPT)
 
@@ -216,7 +222,7 @@ def fuzz_pieces(chance: random.Random, folder: Path) -> None:
     inspect(builder.write_module(folder / "module.vmod", root))
 
 
-_RULES = load_rules()
+_RULES, _LAYERS = load_with_sources()
 _VALUE = ("PROP;VP;true,0,80,false;:57348\\,0\\,Up:I\\,1,:57348\\,0\\,Down:I\\,-1;", "0")
 _SETS = ("setprop;VP_France;true,0,80,false;:57348\\,0\\,Moved:P\\,{LocationName};;;", "")
 _SENDS = ("sendto;;57348,0,To;Main Map;;0;0;;;0;0;0;0;;R;;$VP_France$;;", "")

@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.rules.layers import Layers
+from generator.rules.layers import Layers, located
 from generator.rules.phrases import sayer_of
 from generator.rules.table import paragraph_of, plain, ruling_of, toml, value_of
 
@@ -103,7 +103,7 @@ def _change(old: Layers, new: Layers, said: str, keys: Sequence[str]) -> Change:
 def _place(layers: Layers, key: str) -> str:
     layer = layers.origins[key]
     shipped = layer is layers.files[0]
-    return f"{layer.path.name}:{layer.line(key)}" if shipped else layer.place(key)
+    return located(layer.path.name, layer.line(key)) if shipped else layer.place(key)
 
 
 def as_json(found: Difference) -> str:

@@ -22,6 +22,11 @@ Table: TypeAlias = dict[str, Any]
 _WHAT = "rule file"
 
 
+def located(file: Path | str, line: int | None) -> str:
+    """Return ``file:line``, or the file if the line cannot be told."""
+    return str(file) if line is None else f"{file}:{line}"
+
+
 class Layer:
     """One file of the rule."""
 
@@ -48,8 +53,7 @@ class Layer:
 
     def place(self, key: str) -> str:
         """Return ``file:line`` of a dotted key."""
-        line = self.line(key)
-        return str(self.path) if line is None else f"{self.path}:{line}"
+        return located(self.path, self.line(key))
 
     def fault(self, key: str, message: str) -> InputError:
         """Return the error about a dotted key."""
@@ -152,7 +156,11 @@ def _base(layer: Layer) -> Path:
     if not isinstance(value, str) or not value.strip() or "\0" in value:
         raise layer.fault(BASE, f"is {shown(value)}; must be the path of an errata file")
     path = layer.path.parent / value
-    if not path.is_file():
+    try:
+        there = path.is_file()
+    except OSError:
+        there = False
+    if not there:
         raise layer.fault(
             BASE, f'there is no file "{value}" beside this one; give a path from its folder'
         )

@@ -37,10 +37,13 @@ class Phrase:
     def change(self, key: str, old: object, new: object) -> str:
         """Return the sentence that a key of it has the value ``new`` instead of ``old``.
 
-        It is empty if the two are the same in words, as what is not in force is.
+        It is empty if players notice nothing: the two are the same in words, as what is not in
+        force is.
         """
+        if not self.say:
+            return ""
         before, after = self.said(old), self.said(new)
-        if before == after or not self.say:
+        if before == after:
             return ""
         if self.unit and str(old) not in self.words and str(new) not in self.words:
             before = before.split()[0]

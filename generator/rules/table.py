@@ -11,7 +11,7 @@ from itertools import groupby, zip_longest
 from pathlib import Path
 from typing import Any, get_type_hints
 
-from generator.rules.layers import Layers, Table
+from generator.rules.layers import Layers, Table, located
 from generator.rules.model import ACTIONS, FLOOR, SWITCHES, Range, Rules, allowed_values
 from generator.rules.phrases import phrase_of
 
@@ -46,7 +46,7 @@ class Row:
     @property
     def place(self) -> str:
         """Its file, by name, and line."""
-        return self.file.name if self.line is None else f"{self.file.name}:{self.line}"
+        return located(self.file.name, self.line)
 
     @property
     def choices(self) -> str:

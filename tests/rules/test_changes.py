@@ -148,6 +148,12 @@ def test_phrases_are_all_of_use() -> None:
     assert {each.key for each in phrases()} == used
 
 
+def test_readings_that_are_known_are_no_change_for_players() -> None:
+    found = of(laid_over("ties.22.alternatives = []\nties.1111.alternatives = [[1, 2, 3, 3]]"))
+    assert not found.noticed
+    assert [each.of_the_rule for each in found.changes] == [False, False]
+
+
 # What is printed
 
 

@@ -64,6 +64,7 @@ def test_two_roads_to_one_base_are_no_circle(tmp_path: Path) -> None:
             "base: goes round in a circle: b.toml → c.toml → b.toml;",
         ),
         ({"a": '# on\nbase = "x.toml"'}, "a.toml:2", 'base: there is no file "x.toml" beside'),
+        ({"a": f'base = "{"x" * 5000}"'}, "a.toml:1", 'base: there is no file "xxx'),
         ({"a": 'base = "."'}, "a.toml:1", 'base: there is no file "." beside'),
         ({"a": "base = 3"}, "a.toml:1", "base: is 3; must be the path of an errata file"),
         ({"a": 'base = ""'}, "a.toml:1", 'base: is ""; must be the path of an errata file'),
