@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,10 @@ _PLAIN = {
     r"Illegal character '\\n'": "the line ends too early",
 }
 """What tomllib says, where that speaks of itself, and what a maintainer understands."""
+_MOST_MEANT = 3
+"""Keys of one name that are told where it may be meant."""
+_CLOSE = 0.75
+"""How like (difflib's ratio) a key of another table must be to be the one that is meant."""
 
 
 def read_toml(path: Path, what: str) -> dict[str, Any]:
@@ -103,12 +107,24 @@ def toml_error(path: Path, message: str, line: int | None = None) -> InputError:
     return InputError(one_line(f"{place}: {message}"))
 
 
-def unknown_key(key: str, known: Mapping[str, object]) -> str:
-    """Say that a key is unknown, which one may be meant, and which there are."""
-    names = list(known)
-    close = difflib.get_close_matches(key, names, 1)
-    hint = f"; did you mean {close[0]}?" if close else ""
-    return f"unknown key{hint} (allowed here: {', '.join(names)})"
+def unknown_key(key: str, known: Mapping[str, object], elsewhere: Iterable[str] = ()) -> str:
+    """Say that a key is unknown, which may be meant, and which there are.
+
+    Args:
+        key: without the tables around it.
+        known: what there is beside it.
+        elsewhere: dotted keys of the whole file, one of which may be meant.
+    """
+    names: dict[str, list[str]] = {}
+    for each in elsewhere:
+        names.setdefault(each.rpartition(".")[2], []).append(each)
+    close = (
+        names.get(key, [])[:_MOST_MEANT]
+        or difflib.get_close_matches(key, known, 1)
+        or [names[name][0] for name in difflib.get_close_matches(key, names, 1, _CLOSE)]
+    )
+    hint = f"; did you mean {' or '.join(close)}?" if close else ""
+    return f"unknown key{hint} (allowed here: {', '.join(known)})"
 
 
 def shown(value: object) -> str:

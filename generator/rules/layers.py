@@ -83,7 +83,8 @@ class Layers:
         for key, value in over.items():
             dotted = f"{prefix}{key}"
             if key not in base:
-                raise layer.fault(dotted, unknown_key(key, base))
+                known = base if prefix else {**base, BASE: None}
+                raise layer.fault(dotted, unknown_key(key, known, self.origins))
             if isinstance(base[key], dict):
                 if not isinstance(value, dict):
                     raise layer.fault(dotted, f"is {shown(value)}; must be a table [{dotted}]")

@@ -70,7 +70,7 @@ def test_two_roads_to_one_base_are_no_circle(tmp_path: Path) -> None:
         ({"a": 'base = ""'}, "a.toml:1", 'base: is ""; must be the path of an errata file'),
         ({"a": 'base = "a\\u0000b"'}, "a.toml:1", 'base: is "a\\u0000b"; must be the path'),
         ({"a": "[base]\nfile = 'b.toml'"}, "a.toml:1", "base: is a table; must be the path"),
-        ({"a": 'basis = "b.toml"'}, "a.toml:1", "basis: unknown key"),
+        ({"a": 'basis = "b.toml"'}, "a.toml:1", "basis: unknown key; did you mean base?"),
         ({"a": 'base = "b.toml"', "b": ""}, "b.toml", "holds no key; write those that change"),
         ({"a": 'base = "b.toml"', "b": "x = "}, "b.toml", "is not TOML: "),
         (

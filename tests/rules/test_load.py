@@ -221,6 +221,9 @@ WRONG = [
     # unknown keys, with the closest name
     ("fiasko.limit = 1", "fiasko", "did you mean fiasco?"),
     ("fiasco.limt = 1", "fiasco.limt", "did you mean limit?"),
+    ("margin = 4", "margin", "did you mean success.margin? (allowed here: powers"),
+    ("flat = 1", "flat", "did you mean metternich.bonus.flat or penalties.amount.flat?"),
+    ("success.decline = 4", "success.decline", "did you mean activation.decline_vp?"),
     ("zzz = 1", "zzz", "allowed here: powers, release"),
     ("winds.places.5 = 'lose'", "winds.places.5", "allowed here: 1, 2, 3, 4"),
     ("ties.1112.places = [1, 2, 3, 4]", "ties.1112", "allowed here: 1111, 112"),
