@@ -14,6 +14,8 @@ from generator.errors import GeneratorError
 from generator.rules.model import Amount
 
 _FILE = Path(__file__).with_name("phrases-15.6.toml")
+ABOUT_OTHERS = ("paragraph", "ruling", "alternatives")
+"""Keys that tell of the others in their table, and have no value of the rule."""
 _CHOICES = ("roll", "value")
 """Keys of a table by which its words are chosen."""
 
@@ -126,7 +128,7 @@ def sayer_of(key: str) -> tuple[str, Phrase]:
     Raises:
         GeneratorError: as ``phrase_of``.
     """
-    for part in _parts(key):
+    for part in _parts(key) if key.rpartition(".")[2] not in ABOUT_OTHERS else ():
         for phrase in phrases():
             if phrase.say and fnmatchcase(part, phrase.key):
                 return part, phrase

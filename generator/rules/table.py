@@ -13,10 +13,8 @@ from typing import Any, get_type_hints
 
 from generator.rules.layers import Layers, Table, located
 from generator.rules.model import ACTIONS, FLOOR, SWITCHES, Range, Rules, allowed_values
-from generator.rules.phrases import phrase_of
+from generator.rules.phrases import ABOUT_OTHERS, phrase_of
 
-_ABOUT_OTHERS = ("paragraph", "ruling", "alternatives")
-"""Keys that tell of the others in their table, and so have no row."""
 _WIDTHS = (46, 10, 20, 21)
 """Columns of the report, which is 100 wide."""
 
@@ -60,13 +58,13 @@ class Row:
 def rows(layers: Layers) -> Iterator[Row]:
     """Yield every key of the rule that has a value of its own, in the file's order."""
     for key, layer in layers.origins.items():
-        if key.rpartition(".")[2] in _ABOUT_OTHERS:
+        if key.rpartition(".")[2] in ABOUT_OTHERS:
             continue
         value = value_of(layers.table, key)
         phrase = phrase_of(key)
         yield Row(
             key=key,
-            what=" ".join(phrase.what.format(name=phrase.name(key)).split()).rstrip(","),
+            what=phrase.what.format(name=phrase.name(key)),
             value=value,
             paragraph=paragraph_of(layers.table, key),
             ruling=ruling_of(layers.table, key),
@@ -177,7 +175,8 @@ def as_text(layers: Layers, rules: Rules) -> str:
     """Return the rule in force for people, at most 100 columns wide."""
     release = rules.release
     files = ", with ".join(each.path.name for each in layers.files)
-    lines = [f"{release.title}, rule {release.rule}, version {release.version}: {files}", ""]
+    head = f"{release.title}, rule {release.rule}, version {release.version}: {files}"
+    lines = [*textwrap.wrap(head, 100), ""]
     lines += _line(("key = value", "paragraph", "from", "could also be"))
     for _, group in groupby(rows(layers), lambda row: row.key.partition(".")[0]):
         for row in group:

@@ -178,7 +178,8 @@ def test_the_variant_of_2019_changes_three_things(capsys: pytest.CaptureFixture[
 
 def test_a_release_of_texts_alone(capsys: pytest.CaptureFixture[str]) -> None:
     path = laid_over(
-        "[release]\nversion = '1.0.1'\ndate = 2027-03-01\n[success]\nparagraph = '15.6.4'\n",
+        "[release]\nversion = '1.0.1'\ndate = 2027-03-01\n[success]\nparagraph = '15.6.4'\n"
+        "[rulings.margin]\nruling = 12\nparagraph = '15.6.5'\n",
     )
     assert printed(capsys, "--diff", path) == (
         f"{path} changes nothing for players, only the release and what is cited.\n"
@@ -186,6 +187,8 @@ def test_a_release_of_texts_alone(capsys: pytest.CaptureFixture[str]) -> None:
         f'- {path}:2: release.version = "1.0.1" (was "1.0.0")\n'
         f"- {path}:3: release.date = 2027-03-01 (was 2026-12-01)\n"
         f'- {path}:5: success.paragraph = "15.6.4" (was "15.6.3")\n'
+        f"- {path}:7: rulings.margin.ruling = 12 (was 4)\n"
+        f'- {path}:8: rulings.margin.paragraph = "15.6.5" (was "15.6.3")\n'
     )
 
 
