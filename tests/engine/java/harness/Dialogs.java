@@ -12,6 +12,7 @@ import java.awt.Component;
 import java.awt.Container;
 import java.awt.Dialog;
 import java.awt.EventQueue;
+import java.awt.FileDialog;
 import java.awt.Toolkit;
 import java.awt.event.WindowEvent;
 import java.io.IOException;
@@ -69,6 +70,10 @@ final class Dialogs {
   }
 
   private static void meet(Dialog dialog) {
+    if (dialog instanceof FileDialog) {
+      Files.answer((FileDialog) dialog);
+      return;
+    }
     final JsonObject seen = describe(dialog);
     if (Resources.getString("GameState.save_game_query").equals(seen.get("message").getAsString())) {
       click(dialog, UIManager.getString("OptionPane.noButtonText"));

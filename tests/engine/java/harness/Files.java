@@ -5,6 +5,7 @@ import VASSAL.tools.filechooser.FileChooser;
 import VASSAL.tools.filechooser.FileFilter;
 
 import java.awt.Component;
+import java.awt.FileDialog;
 import java.io.File;
 
 /** Answers the file dialogs: with the file that a command named, or with Cancel. */
@@ -17,6 +18,19 @@ final class Files {
   /** Names the file that the next file dialog returns. */
   static void choose(String path) {
     next = new File(path);
+  }
+
+  /** Answers a file dialog of the window system, which the engine opens for what it never asked before. */
+  static void answer(FileDialog dialog) {
+    if (next == null) {
+      Problems.add("unexpected file dialog: " + dialog.getTitle());
+    }
+    else {
+      dialog.setDirectory(next.getParent());
+      dialog.setFile(next.getName());
+      next = null;
+    }
+    dialog.setVisible(false);
   }
 
   static FileChooser chooser(GameModule module) {
