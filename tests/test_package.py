@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from generator.build import build
+from generator.buildfile.render import RULE_ENTRY
 from generator.errors import GeneratorError, InputError
 from generator.package import pack, release_moment, write
 from generator.rules import load_rules
@@ -37,7 +38,7 @@ def test_what_is_in_the_extension(tmp_path: Path) -> None:
     assert packed.sha256 == hashlib.sha256(packed.path.read_bytes()).hexdigest()
     names = zipfile.ZipFile(packed.path).namelist()
     assert names[:2] == ["buildFile.xml", "extensiondata"]
-    assert {name.partition("/")[0] for name in names[2:]} == {"images", "help"}
+    assert {name.partition("/")[0] for name in names[2:]} == {"images", "help", RULE_ENTRY}
     assert list(tmp_path.iterdir()) == [packed.path]
 
 

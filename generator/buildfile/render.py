@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from generator.binding.text import binding_text
+from generator.buildfile.rule_text import rule_text
 from generator.errors import GeneratorError
 from generator.extension.assemble import Extension
 from generator.extension.lettering import fitted
@@ -15,6 +16,9 @@ from generator.vassal.sequence import encode
 
 BINDING_ENTRY = "cop_binding.toml"
 """Entry of a bound extension that holds its binding; the engine does not look at it."""
+
+RULE_ENTRY = "cop_rule.toml"
+"""Entry that holds the rule as it was built, for ``generator diff``; likewise."""
 
 
 def render_files(extension: Extension, *, saved: int) -> dict[str, bytes]:
@@ -55,6 +59,7 @@ def render_files(extension: Extension, *, saved: int) -> dict[str, bytes]:
         )
     for page in extension.help_pages:
         files[f"help/{page}"] = help_page(extension)
+    files[RULE_ENTRY] = rule_text(rules)
     if extension.binding is not None:
         bound = extension.binding
         files[BINDING_ENTRY] = binding_text(

@@ -144,6 +144,8 @@ final class Commands {
     BY_NAME.put("edit_warnings", a -> Editor.warnings());
     BY_NAME.put("edit_save_as", a -> Editor.saveAs(a.text("path")));
     BY_NAME.put("edit_close", a -> Editor.close());
+    BY_NAME.put("component_defaults", a -> Defaults.components());
+    BY_NAME.put("trait_defaults", a -> Defaults.traits());
   }
 
   static Object run(JsonObject command) throws Exception {
