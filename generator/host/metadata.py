@@ -26,6 +26,8 @@ class Metadata:
     """The module's name; an extension's metadata has none."""
     version: str
     engine_version: str
+    texts: Mapping[str, str]
+    """All of its elements, by name; translations are left out."""
 
 
 def read_metadata(archive: Archive, entry: str) -> Metadata:
@@ -38,7 +40,11 @@ def read_metadata(archive: Archive, entry: str) -> Metadata:
     parse(archive, entry, _MAX_SIZE, handler)
     found = handler.found
     return Metadata(
-        entry, found.get("name", ""), found.get("version", ""), found.get("VassalVersion", "")
+        entry,
+        found.get("name", ""),
+        found.get("version", ""),
+        found.get("VassalVersion", ""),
+        found,
     )
 
 

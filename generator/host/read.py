@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
 
 from generator.errors import InputError, one_line
-from generator.host.archive import Archive, open_archive
+from generator.host.archive import open_archive
+from generator.host.build_file import (
+    MAX_BUILD_FILE,
+    MAX_COMPONENTS,
+    MAX_DEPTH,
+    Kind,
+    build_file_of,
+    check_root,
+    metadata_of,
+)
 from generator.host.component import EXTENSION_ELEMENT, MAPS, Component, component_at, name_of
 from generator.host.inventory import (
     Board,
@@ -27,32 +35,17 @@ from generator.host.inventory import (
     Zone,
 )
 from generator.host.keys import named_key_of, named_keys, strokes
-from generator.host.metadata import EXTENSION_DATA, MODULE_DATA, Metadata, read_metadata
-from generator.host.parse import RootError, parse
+from generator.host.metadata import Metadata
+from generator.host.parse import parse
 from generator.host.piece import Definition, PieceError, Trait, read_definition
 from generator.vassal.sequence import decode
 
-BUILD_FILE = "buildFile.xml"
-OLD_BUILD_FILE = "buildFile"
-"""Before VASSAL 3.5."""
-_SAVED_GAME = "savedGame"
-
-MAX_BUILD_FILE = 256 * 1024 * 1024
-"""Bytes of a build file; the largest in use have some ten million."""
-MAX_COMPONENTS = 1_000_000
 MAX_KEYS = 50_000
 """Keys that are kept; the engine itself ends at 6,399 named ones (NamedKeyManager)."""
-MAX_DEPTH = 200
-"""Elements within elements; folders within folders reach some twenty."""
 _MAX_NOTES = 50
 _KEY_PLACES = 3
 _IMAGES = "images/"
 
-_ROOTS: Mapping[str, Literal["module", "extension"]] = {
-    "VASSAL.build.GameModule": "module",
-    "VASSAL.launch.BasicModule": "module",
-    "VASSAL.build.module.ModuleExtension": "extension",
-}
 _SLOTS = ("PieceSlot", "CardSlot")
 _PROPERTIES = ("GlobalProperty", "ZoneProperty")
 _GRIDS = {"RegionGrid": "regions", "SquareGrid": "square", "HexGrid": "hex"}
@@ -79,12 +72,11 @@ def read_extension(path: Path) -> Inventory:
     return _read(path, "extension")
 
 
-def _read(path: Path, kind: Literal["module", "extension"]) -> Inventory:
+def _read(path: Path, kind: Kind) -> Inventory:
     with open_archive(path) as archive:
         notes: list[str] = []
-        entry = MODULE_DATA if kind == "module" else EXTENSION_DATA
-        metadata = _metadata(archive, entry, notes)
-        build_file = _build_file(archive, metadata, notes)
+        metadata = metadata_of(archive, kind, notes)
+        build_file = build_file_of(archive, metadata, notes)
         reader = _Reader(archive.path, build_file, kind)
         parse(archive, build_file, MAX_BUILD_FILE, reader)
         notes += archive.notes
@@ -92,55 +84,6 @@ def _read(path: Path, kind: Literal["module", "extension"]) -> Inventory:
             name.removeprefix(_IMAGES) for name in archive.names if name.startswith(_IMAGES)
         )
         return reader.inventory(images, metadata, notes)
-
-
-def _metadata(archive: Archive, entry: str, notes: list[str]) -> Metadata | None:
-    if entry not in archive:
-        notes.append(f"{entry} is missing")
-        return None
-    try:
-        return read_metadata(archive, entry)
-    except InputError as error:
-        notes.append(str(error).removeprefix(f"{archive.path}: "))
-        return None
-
-
-def _build_file(archive: Archive, metadata: Metadata | None, notes: list[str]) -> str:
-    """Return the build file that the engine takes (GameModule.build), or the one there is."""
-    there = [name for name in (BUILD_FILE, OLD_BUILD_FILE) if name in archive]
-    if not there:
-        raise InputError(f"{archive.path}: {_no_build_file(archive)}")
-    if metadata is None or not metadata.engine_version:
-        return there[0]
-    taken = OLD_BUILD_FILE if _before_3_5(metadata.engine_version) else BUILD_FILE
-    if taken not in there:
-        notes.append(
-            f"{metadata.entry} says VASSAL {metadata.engine_version}, whose build file is {taken};"
-            f" there is {there[0]} instead, which the engine does not find"
-        )
-        return there[0]
-    if len(there) > 1:
-        notes.append(f"there are {' and '.join(there)}; the engine reads {taken}")
-    return taken
-
-
-def _before_3_5(version: str) -> bool:
-    parts = [part for part in version.split(".")[:2] if part.isascii() and part.isdecimal()]
-    return len(parts) == 2 and [int(part[:6]) for part in parts] < [3, 5]
-
-
-def _no_build_file(archive: Archive) -> str:
-    if _SAVED_GAME in archive:
-        return "is a saved game; give a module (.vmod) or an extension (.vmdx)"
-    for name in archive.names:
-        if name.rpartition("/")[2] in (BUILD_FILE, OLD_BUILD_FILE):
-            return (
-                f"has no {BUILD_FILE} at its top, only {name}: give or pack what is in that folder"
-            )
-    return (
-        f"has no {BUILD_FILE} and no {OLD_BUILD_FILE}, so it is neither a module nor an extension; "
-        "give a .vmod or .vmdx"
-    )
 
 
 @dataclass(slots=True)
@@ -171,7 +114,7 @@ class _Setup:
 class _Reader:
     """Hears a build file and keeps what the inventory is made of."""
 
-    def __init__(self, path: Path, build_file: str, kind: Literal["module", "extension"]) -> None:
+    def __init__(self, path: Path, build_file: str, kind: Kind) -> None:
         self._path = path
         self._build_file = build_file
         self._kind = kind
@@ -294,12 +237,7 @@ class _Reader:
     # One kind of element each
 
     def _start_root(self, tag: str, attributes: Mapping[str, str]) -> None:
-        kind = _ROOTS.get(tag)
-        if kind is None:
-            raise RootError(f"is not a build file: its root is {tag[:80]}")
-        if kind != self._kind:
-            wanted = "a module (.vmod)" if self._kind == "module" else "an extension (.vmdx)"
-            raise InputError(f"{self._path}: is {_a(kind)}; give {wanted}")
+        check_root(self._path, tag, self._kind)
         self._root = dict(attributes)
         self._frames.append(_Frame(tag, self._root, None))
 
@@ -631,7 +569,3 @@ def _number(text: str) -> float:
     except ValueError:
         return 0.0
     return number if abs(number) < 1e9 else 0.0
-
-
-def _a(kind: str) -> str:
-    return "a module" if kind == "module" else "an extension"
