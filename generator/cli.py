@@ -29,10 +29,13 @@ _OTHER_SIDES = (
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; return its exit code: 0, 1 for our failure, 2 for the user's input."""
+    """Run one command; return its exit code: 0, 1 for our failure, 2 for the user's input.
+
+    ``diff --strict`` also returns 1 for what it has found.
+    """
     try:
         options = _parser().parse_args(arguments)
-        options.run(options)
+        code: int = options.run(options) or 0
         if sys.stdout is not None:  # closed by the caller
             sys.stdout.flush()
     except GeneratorError as error:
@@ -50,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _silence_stdout()
         why = f"{error.strerror or error}; what was printed is cut short: check where it goes"
         return _fail(f"standard output: {why}", 1)
-    return 0
+    return code
 
 
 def entry() -> None:
@@ -207,7 +210,27 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("extension", type=_path, metavar="EXTENSION.vmdx")
     check.add_argument("--module", type=_path, required=True, metavar="MODULE.vmod")
     check.set_defaults(run=_check)
+    _add_diff(commands)
     return parser
+
+
+def _add_diff(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    diff = commands.add_parser(
+        "diff",
+        help="what differs between two extensions",
+        description="Compares two extensions by what they mean to the engine: rule, properties, "
+        "keys, commands, pieces, pictures, help. A line with ! is bad for saved games or other "
+        "players' copies. Works on any .vmdx, also as VASSAL's editor saved it.",
+        epilog="example: generator diff old/Congress_of_Peace.vmdx build/Congress_of_Peace.vmdx",
+    )
+    diff.add_argument("old", type=_path, metavar="OLD.vmdx")
+    diff.add_argument("new", type=_path, metavar="NEW.vmdx")
+    diff.add_argument(
+        "--strict", action="store_true", help="exit code 1 if there is any line with !"
+    )
+    diff.add_argument("--all", action="store_true", help="long lists are not summed up")
+    diff.add_argument("--json", action="store_true", help="everything, as JSON")
+    diff.set_defaults(run=_diff)
 
 
 def _path(text: str) -> Path:
@@ -401,3 +424,13 @@ def _check(options: argparse.Namespace) -> None:
     print(one_line(f"{options.extension} fits {host.name} {host.version}".rstrip()))
     for note in notes:
         print(f"note     {note}")
+
+
+def _diff(options: argparse.Namespace) -> int:
+    from generator.compare.compare import compare
+    from generator.compare.report import as_json, as_text
+
+    found = compare(options.old, options.new)
+    _print_any_name()
+    print(as_json(found) if options.json else as_text(found, everything=options.all), end="")
+    return int(options.strict and found.breaking > 0)

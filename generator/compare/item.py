@@ -54,6 +54,9 @@ class Item:
     """Slots right inside it, in their order."""
     place: str = ""
     """The target of an extension element; of a slot, the components that it stands in."""
+    holder: Item | None = None
+    """What a slot stands right in."""
+    _content: Content | None = None
 
     @property
     def short(self) -> str:
@@ -67,15 +70,17 @@ class Item:
 
     @property
     def content(self) -> Content:
-        """Everything that counts; the order of children does not."""
-        return (
-            self.tag,
-            tuple(self.attributes.items()),
-            self.text,
-            tuple((each.fields, each.state) for each in self.traits),
-            tuple(sorted((each.content for each in self.children), key=repr)),
-            self.gpids,
-        )
+        """Everything that counts but the place; the order of children does not."""
+        if self._content is None:
+            self._content = (
+                self.tag,
+                tuple(self.attributes.items()),
+                self.text,
+                tuple((each.fields, each.state) for each in self.traits),
+                tuple(sorted((each.content for each in self.children), key=repr)),
+                self.gpids,
+            )
+        return self._content
 
     @property
     def gpids(self) -> tuple[str, ...]:
@@ -113,7 +118,7 @@ def _item(element: Element, above: str) -> Item:
     attributes = {
         name: canonical(value) for name, value in meant(element.tag, element.attributes).items()
     }
-    item = Item(element.tag, _name(element, short, attributes), attributes, place=above)
+    item = Item(element.tag, _name(element, short, attributes), attributes)
     if short in _DEFINED:
         item.text, item.traits = _definition(element.text)
     else:
@@ -123,6 +128,7 @@ def _item(element: Element, above: str) -> Item:
     for child in element.children:
         found = _item(child, inside)
         if found.short in _SLOTS:
+            found.place, found.holder = inside.removesuffix("/"), item
             item.slots.append(found)
         elif found.short not in implied or found.attributes or found.children:
             item.children.append(found)

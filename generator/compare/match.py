@@ -20,9 +20,7 @@ class Matched(Generic[T]):
     added: list[T] = field(default_factory=list)
 
 
-def match(
-    old: Sequence[T], new: Sequence[T], *keys: Callable[[T], Hashable | None]
-) -> Matched[T]:
+def match(old: Sequence[T], new: Sequence[T], *keys: Callable[[T], Hashable | None]) -> Matched[T]:
     """Pair what has the same key: first by the first key, the rest by the next, and so on.
 
     Where several have one key they are paired in their order. None as a key is like no other.

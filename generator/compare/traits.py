@@ -103,12 +103,14 @@ def encode_fields(fields: Sequence[str]) -> str:
 
 
 def _apart(old: Sequence[str], new: Sequence[str]) -> tuple[str, str]:
-    """Return two lists of fields from the first to the last that differ."""
-    start = 0
+    """Return the fields that differ; of lists of unequal length, from the first to the last."""
+    if len(old) == len(new):
+        both = [pair for pair in zip(old, new, strict=True) if pair[0] != pair[1]]
+        return encode_fields([was for was, _ in both]), encode_fields([now for _, now in both])
+    start, end = 0, 0
     least = min(len(old), len(new))
     while start < least and old[start] == new[start]:
         start += 1
-    end = 0
     while end < least - start and old[-1 - end] == new[-1 - end]:
         end += 1
     return (

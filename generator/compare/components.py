@@ -1,0 +1,223 @@
+"""What differs between the components of two extensions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Iterator, Sequence
+
+from generator.compare.change import ADDED, REMOVED, RENAMED, Change, Group
+from generator.compare.item import Item, slots_of
+from generator.compare.match import match
+from generator.compare.traits import compare_traits
+from generator.vassal.strokes import decode_stroke
+
+LOST_VALUE = "its value in saved games is lost"
+OLD_TRAITS = "pieces placed before keep the old ones"
+LOST_PIECE = "pieces of it in saved games cannot be refreshed"
+LOST_NAME = "saved games know it by its name"
+ELSEWHERE = "where that is missing, the extension is refused"
+NO_PROTOTYPE = "pieces placed before still ask for it"
+
+_TEXTS = ("tooltip", "text", "desc", "description", "format", "buttonname", "entryname", "title")
+"""How the names of attributes end that players read."""
+_EXPRESSIONS = frozenset({"propChanger"})
+_ASKS = ("R,", "E,")
+_NAMED_IN_SAVES = frozenset({"Map", "PrivateMap", "PlayerHand", "Board", "DrawPile", "Zone"})
+_KEY = re.compile(r"57348\\*,0\\*,")
+_LEAST_NAME = 3
+
+
+def compare_components(old: Sequence[Item], new: Sequence[Item]) -> Iterator[Change]:
+    """Yield what differs, without the order of what has none."""
+    comparison = _Comparison()
+    yield from comparison.compare(old, new, None)
+    yield from comparison.pieces(slots_of(old), slots_of(new))
+
+
+def _own_key(item: Item) -> Hashable | None:
+    key = item.attributes.get("buttonHotkey") or item.attributes.get("hotkey")
+    return (item.place, item.tag, key) if key else None
+
+
+def _nameless(item: Item) -> Hashable | None:
+    """Return its content with the name taken out wherever it stands; None: it has none to miss."""
+    if len(item.name) < _LEAST_NAME:
+        return None
+    return (item.place, repr(item.content).replace(item.name, "\0"))
+
+
+def _by_name(item: Item) -> Hashable | None:
+    return None if item.short == "ChangePropertyButton" else (item.place, item.tag, item.name)
+
+
+def _held(item: Item) -> Hashable | None:
+    """Return the pieces that stand in it."""
+    found = tuple(sorted(slot.name for slot in item.all_slots()))
+    return (item.tag, found) if found else None
+
+
+_KEYS: tuple[Callable[[Item], Hashable | None], ...] = (
+    lambda each: (each.place, each.name, each.content),
+    _by_name,
+    lambda each: (each.name, each.content),
+    lambda each: (each.tag, each.name) if _by_name(each) and each.name else None,
+    _nameless,
+    _own_key,
+    _held,
+)
+"""What has become what: what is alike, has the same name, stands elsewhere, is another in its name
+only, hears the same key, holds the same pieces. A property's button is what it does, not its key:
+that comes last."""
+
+
+class _Comparison:
+    """Compares components, and keeps which has become which for the pieces in them."""
+
+    def __init__(self) -> None:
+        self._became: dict[int, int] = {}
+        """By the id of an old item."""
+
+    def compare(
+        self, old: Sequence[Item], new: Sequence[Item], above: Item | None
+    ) -> Iterator[Change]:
+        matched = match(old, new, *_KEYS)
+        for item in matched.removed:
+            yield Change(
+                group_of(item), item.short, label(item, above), REMOVED, breaks=_missed(item)
+            )
+        for item in matched.added:
+            yield Change(group_of(item), item.short, label(item, above), ADDED)
+        for was, now in matched.pairs:
+            yield from self._compare_two(was, now, above)
+
+    def _compare_two(self, was: Item, now: Item, above: Item | None) -> Iterator[Change]:
+        self._became[id(was)] = id(now)
+        if was.place == now.place and was.content == now.content and not [*was.all_slots()]:
+            return
+        group, subject = group_of(was), label(was, above)
+        if was.place != now.place:
+            old, new = was.place or "the module", now.place or "the module"
+            reason = LOST_VALUE if was.short == "GlobalProperty" else ELSEWHERE
+            yield Change(group, was.short, subject, "attached to", old, new, reason)
+        for name, old, new in _attributes(was, now):
+            if was.short != "ChangePropertyButton" and (was.name, now.name) == (old, new):
+                yield Change(group, was.short, subject, RENAMED, old, new, _missed(was))
+            else:
+                about = _group_of_value(group, name, old, new)
+                yield Change(about, was.short, subject, name, old, new)
+        if was.text != now.text:
+            yield Change(group, was.short, subject, "text", was.text, now.text)
+        for what, old, new in compare_traits(was.traits, now.traits):
+            yield Change(group, was.short, subject, what, shown(old), shown(new))
+        if was.ordered:
+            yield from _order(was, now, subject)
+        yield from self.compare(was.children, now.children, now)
+
+    def pieces(self, old: Sequence[Item], new: Sequence[Item]) -> Iterator[Change]:
+        matched = match(old, new, *_PIECE_KEYS)
+        for item in matched.removed:
+            yield Change(Group.PIECES, item.short, label(item, None), REMOVED, breaks=LOST_PIECE)
+        for item in matched.added:
+            yield Change(Group.PIECES, item.short, label(item, None), ADDED)
+        for was, now in matched.pairs:
+            if was.content != now.content:
+                yield from _compare_pieces(was, now)
+            if self._became.get(id(was.holder)) != id(now.holder):
+                yield Change(
+                    Group.PIECES, was.short, label(was, None), "stands in", was.place, now.place
+                )
+
+
+def _compare_pieces(was: Item, now: Item) -> Iterator[Change]:
+    subject = label(was, None)
+    for name, old, new in _attributes(was, now):
+        reason = LOST_PIECE if name == "gpid" else ""
+        yield Change(Group.PIECES, was.short, subject, name, old, new, reason)
+    differing = [*compare_traits(was.traits, now.traits)]
+    if was.text != now.text:
+        differing.append(("definition", was.text, now.text))
+    for what, old, new in differing:
+        yield Change(Group.PIECES, was.short, subject, what, shown(old), shown(new), OLD_TRAITS)
+
+
+def _attributes(was: Item, now: Item) -> Iterator[tuple[str, str, str]]:
+    for name in sorted({*was.attributes, *now.attributes}):
+        old, new = was.attributes.get(name, ""), now.attributes.get(name, "")
+        stroke = decode_stroke(old)
+        if old != new and (stroke is None or stroke != decode_stroke(new)):
+            yield name, shown(old), shown(new)
+
+
+def _order(was: Item, now: Item, subject: str) -> Iterator[Change]:
+    both = {*was.gpids} & {*now.gpids}
+    old, new = ([each for each in item.gpids if each in both] for item in (was, now))
+    if old != new:
+        yield Change(
+            group_of(was), was.short, subject, "order of pieces", ", ".join(old), ", ".join(new)
+        )
+
+
+def _piece(item: Item) -> Hashable:
+    """Return a piece's content without its gpid."""
+    named = item.attributes.get("entryName", "")
+    return (item.tag, named, item.text, item.traits)
+
+
+_PIECE_KEYS: tuple[Callable[[Item], Hashable | None], ...] = (
+    lambda each: (each.name, each.place) if each.name else None,
+    lambda each: each.name or None,
+    lambda each: (each.place, _piece(each)),
+    _piece,
+    lambda each: (each.place, each.tag, each.attributes.get("entryName", "")),
+)
+
+
+def _missed(item: Item) -> str:
+    """Say who misses it when it, or its name, is gone."""
+    if item.short == "GlobalProperty":
+        return LOST_VALUE
+    if item.short == "PrototypeDefinition":
+        return NO_PROTOTYPE
+    return LOST_NAME if item.short in _NAMED_IN_SAVES else ""
+
+
+def group_of(item: Item) -> Group:
+    """Return what a component is about."""
+    short = item.short
+    if short in ("PieceSlot", "CardSlot"):
+        return Group.PIECES
+    if short == "PrototypeDefinition":
+        return Group.PROTOTYPES
+    if short == "ChangePropertyButton" or short.endswith("Property"):
+        return Group.PROPERTIES
+    if item.tag.startswith("VASSAL.build.module.documentation."):
+        return Group.HELP
+    if short.endswith(("KeyCommand", "Button")) or short == "ToolbarMenu":
+        return Group.COMMANDS
+    return Group.WINDOWS
+
+
+def _group_of_value(group: Group, name: str, old: str, new: str) -> Group:
+    if name in _EXPRESSIONS:
+        asked = all(each.startswith(_ASKS) for each in (old, new))
+        return Group.TEXTS if asked else Group.EXPRESSIONS
+    if name.lower().endswith(_TEXTS):
+        return Group.TEXTS
+    return Group.EXPRESSIONS if old.startswith("{") or new.startswith("{") else group
+
+
+def label(item: Item, above: Item | None) -> str:
+    """Return which one of its class a component is, for people."""
+    if item.short in ("PieceSlot", "CardSlot"):
+        return f"{item.attributes.get('entryName', '')} ({item.name or 'no gpid'})".strip()
+    name = shown(item.name)
+    if above is None:
+        return name or shown(item.attributes.get("hotkey", "")) or item.place or "(no name)"
+    if item.short == "ChangePropertyButton":
+        return f"{above.name} on {name or 'no key'}"
+    return f"{name} in {above.name}" if name else f"in {above.name or above.short}"
+
+
+def shown(value: str) -> str:
+    """Return a value for people: named keys by their names."""
+    return _KEY.sub("", value)
