@@ -144,7 +144,10 @@ def _attributes(was: Item, now: Item) -> Iterator[tuple[str, str, str]]:
     for name in sorted({*was.attributes, *now.attributes}):
         old, new = was.attributes.get(name, ""), now.attributes.get(name, "")
         stroke = decode_stroke(old)
-        if old != new and (stroke is None or stroke != decode_stroke(new)):
+        if old == new or (stroke is not None and stroke == decode_stroke(new)):
+            continue
+        # a slot without one is named as its piece, and the editor writes that name
+        if name != "entryName" or (old and new):
             yield name, shown(old), shown(new)
 
 

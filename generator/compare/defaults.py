@@ -7,21 +7,24 @@ and what 3.6.0-SNAPSHOT has beyond that; tests/engine/test_editor.py compares it
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from generator.host.component import MAPS
 from generator.vassal.sequence import decode
 
 FILE = Path(__file__).with_name("defaults.json")
 _NONE: Mapping[str, str] = {}
-_TARGET = "target"
+_TARGET = re.compile(r"[A-Z]+\|(?:true|false)\|")
+_NO_FIELDS: tuple[Sequence[str], Sequence[str]] = ((), ())
 _UNSAID = frozenset({"", "false"})
 """What an attribute without a known default means by it, as one of a newer engine."""
 _SLOTS = ("PieceSlot", "CardSlot")
 
-IMPLIED = {"Map": ("HighlightLastMoved", "Flare")}
+IMPLIED = dict.fromkeys(MAPS, ("HighlightLastMoved", "Flare"))
 """Children that a component gets where it has none of the class (VASSAL.build.module.Map.build)."""
 
 
@@ -52,28 +55,32 @@ def meant(tag: str, attributes: Mapping[str, str]) -> dict[str, str]:
     """Return the attributes that say something, by name in alphabetical order.
 
     Left out is what the engine assumes anyway, and what it works out by itself: the size of a slot
-    (PieceSlot.getPreferredSize), and of a board that has a picture (Board's getAttributeValueString
-    ). A key command's target loses the empty fields at its end, of which newer engines have more
-    (GlobalCommandTarget.encode).
+    (PieceSlot.getPreferredSize) and of a board with a picture (Board.getAttributeValueString), the
+    form in which it wrote a mouse-over viewer (CounterDetailViewer.VERSION).
     """
     known = defaults().components.get(tag, _NONE)
     short = tag.rpartition(".")[2]
     found = {}
     for name in sorted(attributes):
         value, default = attributes[name], known.get(name)
-        if default is None:
-            assumed = value in _UNSAID
-        elif name == _TARGET:
-            assumed = value.rstrip("|") == default.rstrip("|")
-        else:
-            assumed = value == default
+        assumed = value in _UNSAID if default is None else _bare(value) == _bare(default)
         if not assumed:
-            found[name] = value.rstrip("|") if name == _TARGET else value
+            found[name] = _bare(value)
     if short in _SLOTS:
         _drop(found, "width", "height")
+    if short == "CounterDetailViewer":
+        _drop(found, "version")
     if short == "Board" and found.get("image"):
         _drop(found, "width", "height", "color")
     return found
+
+
+def _bare(value: str) -> str:
+    """Return a target of a key command without the empty fields at its end.
+
+    Newer engines have more of them (GlobalCommandTarget.encode).
+    """
+    return value.rstrip("|") if _TARGET.match(value) else value
 
 
 def _drop(attributes: dict[str, str], *names: str) -> None:
@@ -81,21 +88,44 @@ def _drop(attributes: dict[str, str], *names: str) -> None:
         attributes.pop(name, None)
 
 
-def meant_fields(trait: str, fields: Sequence[str], *, state: bool = False) -> tuple[str, ...]:
-    """Return a trait's fields without those at the end that the engine would assume by itself.
+def meant_type(fields: Sequence[str]) -> tuple[str, ...]:
+    """Return the fields of a trait's type, its id the first, as the engine writes them today.
 
-    The flags of Does Not Stack are letters in any order (Immobilized.mySetType).
+    Those at the end that it would assume by itself are left out.
     """
-    assumed = defaults().traits.get(trait, ((), ()))[1 if state else 0]
-    if trait == "button" and not state:
-        fields = _without_outline(fields)
-    if trait == "immob" and not state and len(fields) > 1:
-        fields = [fields[0], "".join(sorted(fields[1])), *fields[2:]]
-    end = len(fields)
-    least = 0 if state else 1
-    while end > least and fields[end - 1] == (assumed[end - 1] if end <= len(assumed) else ""):
+    today = _today(fields)
+    assumed, _ = defaults().traits.get(today[0], _NO_FIELDS)
+    return today[:1] + _without_assumed(today[1:], assumed[1:])
+
+
+def meant_state(trait: str, fields: Sequence[str]) -> tuple[str, ...]:
+    """Return the fields of a trait's state likewise."""
+    _, assumed = defaults().traits.get(trait, _NO_FIELDS)
+    return _without_assumed(fields, assumed)
+
+
+def _without_assumed(fields: Sequence[str], assumed: Sequence[str]) -> tuple[str, ...]:
+    bare = tuple(map(_bare, fields))
+    end = len(bare)
+    while end and bare[end - 1] == (_bare(assumed[end - 1]) if end <= len(assumed) else ""):
         end -= 1
-    return tuple(fields[:end])
+    return bare[:end]
+
+
+def _today(fields: Sequence[str]) -> tuple[str, ...]:
+    """Put older forms right, and what has more than one.
+
+    An older outline is one at full scale (NonRectangular.mySetType); the flags of Does Not Stack
+    are letters in any order (Immobilized.mySetType).
+    """
+    match fields[0]:
+        case "nonRect":
+            return ("nonRect2", "1.0", *fields[1:])
+        case "immob" if len(fields) > 1:
+            return (fields[0], "".join(sorted(fields[1])), *fields[2:])
+        case "button":
+            return tuple(_without_outline(fields))
+    return tuple(fields)
 
 
 def _without_outline(fields: Sequence[str]) -> Sequence[str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeAlias
 
-from generator.compare.defaults import IMPLIED, meant, meant_fields
+from generator.compare.defaults import IMPLIED, meant, meant_state, meant_type
 from generator.compare.element import Element, Written
 from generator.host.component import name_of
 from generator.host.piece import PieceError, read_definition
@@ -161,12 +161,8 @@ def _definition(text: str) -> tuple[str, tuple[TraitItem, ...]]:
 
 @lru_cache(maxsize=65_536)
 def _trait(kind: str, state: str) -> TraitItem:
-    fields = decode(canonical(kind), ";")
-    return TraitItem(
-        fields[0],
-        meant_fields(fields[0], fields),
-        meant_fields(fields[0], decode(state, ";"), state=True),
-    )
+    fields = meant_type(decode(canonical(kind), ";"))
+    return TraitItem(fields[0], fields, meant_state(fields[0], decode(state, ";")))
 
 
 def slots_of(items: Iterable[Item]) -> list[Item]:

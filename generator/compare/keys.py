@@ -38,7 +38,7 @@ def keys_of(items: Sequence[Item]) -> Keys:
     others: set[str] = set()
     for item in (each for top in items for each in top.walk()):
         heard, fired = _of(item)
-        for key in heard:
+        for key in sorted(heard):
             found.heard.setdefault(key, []).append(item)
         sent |= fired
         if _for_players(item):

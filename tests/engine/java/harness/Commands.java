@@ -141,7 +141,6 @@ final class Commands {
     BY_NAME.put("extensions", a -> Components.extensions());
     // The extension editor
     BY_NAME.put("edit", a -> Editor.open(a.text("path")));
-    BY_NAME.put("edit_warnings", a -> Editor.warnings());
     BY_NAME.put("edit_save_as", a -> Editor.saveAs(a.text("path")));
     BY_NAME.put("edit_close", a -> Editor.close());
     BY_NAME.put("component_defaults", a -> Defaults.components());

@@ -1,8 +1,7 @@
 package harness;
 
-import VASSAL.build.GameModule;
 import VASSAL.configure.ConfigureTree;
-import VASSAL.configure.ValidationReport;
+import VASSAL.configure.ValidationReportDialog;
 import VASSAL.launch.EditExtensionAction;
 import VASSAL.launch.EditorWindow;
 import VASSAL.launch.ExtensionEditorWindow;
@@ -14,6 +13,9 @@ import java.lang.reflect.Constructor;
 import java.util.ArrayList;
 import java.util.List;
 import javax.swing.Action;
+import javax.swing.JButton;
+import javax.swing.JList;
+import javax.swing.ListModel;
 
 /** The engine's own extension editor: its window, its tree, its Save As. */
 final class Editor {
@@ -30,24 +32,38 @@ final class Editor {
     return null;
   }
 
-  /** Chooses Save As; the editor first tells what its check of the whole module has found. */
-  static Object saveAs(String path) throws Exception {
+  /** Chooses Save As; returns the problems that the editor shows before, which are ignored then. */
+  static List<String> saveAs(String path) throws Exception {
     Files.choose(path);
     final Action action = (Action) Fields.get(EditorWindow.class, window(), "saveAsAction");
-    Installation.alone(() -> action.actionPerformed(null));
-    return null;
+    final List<String> shown = new ArrayList<>();
+    Installation.alone(() -> {
+      action.actionPerformed(null);
+      for (final Window window : Window.getWindows()) {
+        if (window instanceof ValidationReportDialog && window.isVisible()) {
+          final ListModel<?> problems = Screen.find(window, JList.class).getModel();
+          for (int i = 0; i < problems.getSize(); i++) {
+            shown.add(String.valueOf(problems.getElementAt(i)));
+          }
+          ignore((ValidationReportDialog) window);
+        }
+      }
+    });
+    return shown;
+  }
+
+  private static void ignore(ValidationReportDialog dialog) {
+    for (final JButton button : Screen.findAll(dialog, JButton.class)) {
+      if (button.getText() != null && !button.getText().isEmpty()) {
+        button.doClick(); // the first one; those of a scroll bar have no text
+        return;
+      }
+    }
   }
 
   static Object close() {
     window().dispose();
     return null;
-  }
-
-  /** What that check finds. */
-  static List<String> warnings() {
-    final ValidationReport report = new ValidationReport();
-    GameModule.getGameModule().validate(GameModule.getGameModule(), report);
-    return new ArrayList<>(report.getWarnings());
   }
 
   /** Puts the editor's menus in place of the player's, which live on in them; there is but one manager. */
