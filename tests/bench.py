@@ -2,7 +2,8 @@
 
 A build, against the least that any such tool pays (Python importing lxml and jinja2), and against
 pywargame writing an extension with as many components. And ``generator inspect`` on modules of
-growing size, against pywargame reading the same files.
+growing size, against pywargame reading the same files. And ``generator diff`` on extensions of
+growing size.
 """
 
 from __future__ import annotations
@@ -63,6 +64,9 @@ with VMod(sys.argv[1], 'r') as module:
 """
 
 PIECES = (1_000, 10_000, 100_000)
+ELEMENTS = (2_000, 20_000)
+CHANGED = 100
+"""Every so-manieth element of the extensions that are compared is another one in the second."""
 PICTURES_OF_A_PIECE = 1_950
 """Bytes; with what its definition takes packed, a module of 100,000 pieces has 200 MB."""
 READ_ROUNDS = 3
@@ -274,12 +278,77 @@ def bench_inspect(folder: Path, *, with_peer: bool) -> None:
         )
 
 
+def write_extension(path: Path, elements: int, *, changed: bool) -> None:
+    """Write an extension with a property, two actions and a piece in each four elements."""
+    with (
+        zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive,
+        archive.open("buildFile.xml", "w") as stream,
+    ):
+        stream.write(
+            b'<VASSAL.build.module.ModuleExtension extensionId="b" anyModule="true" version="1">'
+        )
+        for number in range(elements):
+            target = "VASSAL.build.module.properties.GlobalProperties" if number % 4 == 0 else ""
+            holder = "VASSAL.build.module.ExtensionElement"
+            text = element(number, new=changed and number % CHANGED == number // CHANGED % CHANGED)
+            stream.write(f'<{holder} target="{target}">{text}</{holder}>'.encode())
+        stream.write(b"</VASSAL.build.module.ModuleExtension>")
+
+
+def element(number: int, *, new: bool) -> str:
+    """Return one component; a new one has another name, expression or trait."""
+    value = f"{{A_{number}+B_{number}*{number + new}}}"
+    match number % 4:
+        case 0:
+            kind = "VASSAL.build.module.properties"
+            return (
+                f'<{kind}.GlobalProperty name="P_{number}" initialValue="{int(new)}">'
+                f'<{kind}.ChangePropertyButton hotkey="57348,0,set.{number}" '
+                f'propChanger="P,{value}"/></{kind}.GlobalProperty>'
+            )
+        case 1 | 2:
+            return (
+                f'<VASSAL.build.module.DoActionButton name="do.{number + 10**9 * new}" '
+                f'hotkey="57348,0,do.{number}" doReport="true" reportFormat="{value}"/>'
+            )
+    window = "VASSAL.build.module.PieceWindow"
+    return f'<{window} name="W_{number}">{slot(f"Unit {number}", number + new)}</{window}>'
+
+
+def bench_diff(folder: Path) -> None:
+    """Print what a comparison costs, and how that grows with the extensions."""
+    seconds: dict[int, float] = {}
+    print(f"\ndiff, one in {CHANGED} elements changed; {READ_ROUNDS} rounds, medians")
+    base = statistics.median(
+        measure([sys.executable, "-m", "generator", "--version"], ROOT)[0] for _ in range(5)
+    )
+    for elements in ELEMENTS:
+        files = [folder / "old.vmdx", folder / "new" / "old.vmdx"]
+        files[1].parent.mkdir(exist_ok=True)
+        for path in files:
+            write_extension(path, elements, changed=path is files[1])
+        command = [sys.executable, "-m", "generator", "diff", *map(str, files)]
+        runs = [measure(command, ROOT) for _ in range(READ_ROUNDS)]
+        seconds[elements] = statistics.median(each for each, _ in runs)
+        memory = statistics.median(each for _, each in runs)
+        print(
+            f"{f'{elements:,} elements':<48}{seconds[elements] * 1000:>8.0f}"
+            f"{seconds[elements] / base:>8.1f}{memory:>8.1f}"
+        )
+    least, most = ELEMENTS
+    print(
+        f"{most / least:.0f} times the elements: "
+        f"{(seconds[most] - base) / (seconds[least] - base):.1f} times the time (aim: linear)"
+    )
+
+
 def main() -> None:
     """Measure and print all."""
     with tempfile.TemporaryDirectory() as name:
         peer = peer_command(Path(name))
         bench_build(Path(name), peer)
         bench_inspect(Path(name), with_peer=peer is not None)
+        bench_diff(Path(name))
 
 
 if __name__ == "__main__":

@@ -80,7 +80,7 @@ def _bare(value: str) -> str:
 
     Newer engines have more of them (GlobalCommandTarget.encode).
     """
-    return value.rstrip("|") if _TARGET.match(value) else value
+    return value.rstrip("|") if "|" in value and _TARGET.match(value) else value
 
 
 def _drop(attributes: dict[str, str], *names: str) -> None:
@@ -105,11 +105,12 @@ def meant_state(trait: str, fields: Sequence[str]) -> tuple[str, ...]:
 
 
 def _without_assumed(fields: Sequence[str], assumed: Sequence[str]) -> tuple[str, ...]:
-    bare = tuple(map(_bare, fields))
-    end = len(bare)
-    while end and bare[end - 1] == (_bare(assumed[end - 1]) if end <= len(assumed) else ""):
+    end = len(fields)
+    while end and _bare(fields[end - 1]) == (
+        _bare(assumed[end - 1]) if end <= len(assumed) else ""
+    ):
         end -= 1
-    return bare[:end]
+    return tuple(map(_bare, fields[:end]))
 
 
 def _today(fields: Sequence[str]) -> tuple[str, ...]:

@@ -40,6 +40,8 @@ class Item:
 
     tag: str
     """Full name of its Java class."""
+    short: str
+    """The same without the package."""
     name: str
     """What tells it from others of its class; empty: nothing does."""
     attributes: Mapping[str, str]
@@ -59,11 +61,6 @@ class Item:
     _content: Content | None = None
 
     @property
-    def short(self) -> str:
-        """Its class without the package."""
-        return self.tag.rpartition(".")[2]
-
-    @property
     def ordered(self) -> bool:
         """Does the order of its slots mean anything, as in a stack?"""
         return self.short in _ORDERED
@@ -77,10 +74,14 @@ class Item:
                 tuple(self.attributes.items()),
                 self.text,
                 tuple((each.fields, each.state) for each in self.traits),
-                tuple(sorted((each.content for each in self.children), key=repr)),
+                self._children(),
                 self.gpids,
             )
         return self._content
+
+    def _children(self) -> tuple[Content, ...]:
+        found = [each.content for each in self.children]
+        return tuple(sorted(found, key=repr) if len(found) > 1 else found)
 
     @property
     def gpids(self) -> tuple[str, ...]:
@@ -118,7 +119,7 @@ def _item(element: Element, above: str) -> Item:
     attributes = {
         name: canonical(value) for name, value in meant(element.tag, element.attributes).items()
     }
-    item = Item(element.tag, _name(element, short, attributes), attributes)
+    item = Item(element.tag, short, _name(element, short, attributes), attributes)
     if short in _DEFINED:
         item.text, item.traits = _definition(element.text)
     else:
