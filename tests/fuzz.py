@@ -12,6 +12,7 @@ import re
 import sys
 import tempfile
 import time
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -30,6 +31,9 @@ from generator.binding.model import (
 from generator.binding.text import binding_text
 from generator.buildfile.check import CheckError, check_files, parse
 from generator.buildfile.render import render_files
+from generator.compare.compare import compare
+from generator.compare.report import as_json as compared_json
+from generator.compare.report import as_text as compared_text
 from generator.errors import GeneratorError, InputError
 from generator.extension.assemble import Host, assemble
 from generator.extension.names import keyboard_commands
@@ -222,6 +226,43 @@ def fuzz_pieces(chance: random.Random, folder: Path) -> None:
     inspect(builder.write_module(folder / "module.vmod", root))
 
 
+def fuzz_diff(chance: random.Random, folder: Path) -> None:
+    """Extensions with broken texts or build files: refused in one line, or compared."""
+    files = []
+    for side in ("old", "new"):
+        table = b"a = 1\n[b]\nc = [1, 'x']\n"
+        broken = chance.random() < 0.1
+        path = folder / f"{side}.vmdx"
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr("buildFile.xml", mutate(chance, _SMALL) if broken else _texts(chance))
+            archive.writestr("cop_rule.toml", mutate(chance, table) if broken else table)
+        files.append(path)
+    try:
+        found = compare(*files)
+    except InputError as error:
+        _one_line(error)
+        return
+    compared_text(found, everything=chance.random() < 0.5)
+    compared_json(found)
+
+
+def _texts(chance: random.Random) -> bytes:
+    """Return a build file that is well-formed, with some of its texts broken."""
+    root = parse(_SMALL)
+    every = [*root.iter()]
+    for _ in range(chance.randint(0, 6)):
+        each = chance.choice(every)
+        name = chance.choice(["", *map(str, each.attrib)])
+        old = each.get(name, "") if name else each.text or ""
+        text = mutate(chance, old.encode()).decode("utf-8", "replace")
+        new = "".join(mark for mark in text if mark.isprintable() or mark in "\t\n")
+        if name:
+            each.set(name, new)
+        else:
+            each.text = new
+    return builder.xml(root)
+
+
 _RULES, _LAYERS = load_with_sources()
 _VALUE = ("PROP;VP;true,0,80,false;:57348\\,0\\,Up:I\\,1,:57348\\,0\\,Down:I\\,-1;", "0")
 _SETS = ("setprop;VP_France;true,0,80,false;:57348\\,0\\,Moved:P\\,{LocationName};;;", "")
@@ -269,6 +310,24 @@ _BINDING = binding_text(
     {},
     propose(keyboard_commands(builder.POWERS), []),
 ).encode()
+_SMALL = builder.xml(
+    builder.el(
+        "module.ModuleExtension",
+        *(
+            builder.el("module.ExtensionElement", each, target="")
+            for each in (
+                builder.map_window(
+                    inside=[builder.stack(builder.slot("F", _SETS, _SENDS, _LAYER))],
+                    moveKey="57348,0,Moved",
+                ),
+                builder.prop("VP_France"),
+                builder.prototype("P", _VALUE, ("prototype;P", "")),
+                builder.palette(builder.slot("", _VALUE, ("immob;gn;V", ""), gpid="2")),
+            )
+        ),
+        extensionId="x",
+    )
+)
 _BUILD_FILE = render_files(assemble(_RULES), saved=0)["buildFile.xml"]
 _TARGETS: tuple[Callable[[random.Random, Path], None], ...] = (
     fuzz_rules,
@@ -279,6 +338,7 @@ _TARGETS: tuple[Callable[[random.Random, Path], None], ...] = (
     fuzz_zip,
     fuzz_module,
     fuzz_pieces,
+    fuzz_diff,
 )
 
 

@@ -63,7 +63,8 @@ def action(name: str, **attributes: str) -> etree._Element:
 
 def with_attributes(component: etree._Element, **attributes: str) -> etree._Element:
     """Return the component with more attributes, ``text`` as well."""
-    component.attrib.update(attributes)
+    for name, value in attributes.items():
+        component.set(name, value)
     return component
 
 

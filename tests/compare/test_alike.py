@@ -22,8 +22,7 @@ _LAYER = "emb2;;128;A;;128;;;128;;;;1;false;0;0;a.png,b.png;,;true;Side;;;false;
 
 def piece(*traits: tuple[str, str], gpid: str = "abc:1", **attributes: str) -> etree._Element:
     found = slot("Marker", *traits, gpid=gpid)
-    found.attrib.update(attributes)
-    return at("", palette(found))
+    return at("", palette(with_attributes(found, **attributes)))
 
 
 def trait(kind: str, state: str = "") -> etree._Element:
