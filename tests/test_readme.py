@@ -11,6 +11,8 @@ import tomllib
 import zipfile
 from pathlib import Path
 
+from generator.build import build
+from generator.rules import load_rules
 from tests.engine.tracks import bare_regions
 
 ROOT = Path(__file__).parents[1]
@@ -75,6 +77,22 @@ def test_the_three_commands_lead_from_a_module_to_a_bound_extension(tmp_path: Pa
             check=True,
         )
     assert (tmp_path / "build/cov/en/Congress_of_Peace.vmdx").is_file()
+
+
+def test_the_command_that_compares(tmp_path: Path) -> None:
+    (command,) = re.findall(r"^\.venv/bin/(generator diff .*)$", README, re.MULTILINE)
+    _, _, old, new, *_ = shlex.split(command)
+    build(load_rules(), (tmp_path / old).parent, {})
+    build(load_rules(), (tmp_path / new).parent, {})
+    done = subprocess.run(
+        [sys.executable, "-m", *shlex.split(command)],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "no difference\n"
 
 
 def test_what_the_tree_names_is_there() -> None:

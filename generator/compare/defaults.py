@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from generator.host.component import MAPS
+from generator.host.component import MAPS, name_of
 from generator.vassal.sequence import decode
 
 FILE = Path(__file__).with_name("defaults.json")
@@ -24,8 +24,16 @@ _UNSAID = frozenset({"", "false"})
 """What an attribute without a known default means by it, as one of a newer engine."""
 _SLOTS = ("PieceSlot", "CardSlot")
 
-IMPLIED = dict.fromkeys(MAPS, ("HighlightLastMoved", "Flare"))
-"""Children that a component gets where it has none of the class (VASSAL.build.module.Map.build)."""
+_OF_A_MAP = (
+    "BoardPicker",
+    "StackMetrics",
+    "GlobalProperties",
+    "SelectionHighlighters",
+    "HighlightLastMoved",
+    "Flare",
+)
+IMPLIED = {**dict.fromkeys(MAPS, _OF_A_MAP), "ZonedGrid": ("ZonedGridHighlighter",)}
+"""Children that a component gets where it has none of the class (``build`` of Map, ZonedGrid)."""
 
 
 @dataclass(frozen=True)
@@ -55,8 +63,9 @@ def meant(tag: str, attributes: Mapping[str, str]) -> dict[str, str]:
     """Return the attributes that say something, by name in alphabetical order.
 
     Left out is what the engine assumes anyway, and what it works out by itself: the size of a slot
-    (PieceSlot.getPreferredSize) and of a board with a picture (Board.getAttributeValueString), the
-    form in which it wrote a mouse-over viewer (CounterDetailViewer.VERSION).
+    (PieceSlot.getPreferredSize), of a list in a palette as it is on the screen (ListWidget) and of
+    a board with a picture (Board.getAttributeValueString), the form in which it wrote a mouse-over
+    viewer (CounterDetailViewer.VERSION).
     """
     known = defaults().components.get(tag, _NONE)
     short = tag.rpartition(".")[2]
@@ -68,11 +77,18 @@ def meant(tag: str, attributes: Mapping[str, str]) -> dict[str, str]:
             found[name] = _bare(value)
     if short in _SLOTS:
         _drop(found, "width", "height")
+    if short == "ListWidget":
+        _drop(found, "width", "height", "divider")
     if short == "CounterDetailViewer":
         _drop(found, "version")
     if short == "Board" and found.get("image"):
         _drop(found, "width", "height", "color")
     return found
+
+
+def name_assumed(tag: str, attributes: Mapping[str, str]) -> str | None:
+    """Return the name of a component, one that the engine assumes where none is given."""
+    return name_of(tag, {**defaults().components.get(tag, _NONE), **attributes})
 
 
 def _bare(value: str) -> str:
@@ -98,8 +114,10 @@ def meant_type(fields: Sequence[str]) -> tuple[str, ...]:
     return today[:1] + _without_assumed(today[1:], assumed[1:])
 
 
-def meant_state(trait: str, fields: Sequence[str]) -> tuple[str, ...]:
+def meant_state(trait: str, fields: list[str]) -> tuple[str, ...]:
     """Return the fields of a trait's state likewise."""
+    if fields == [""]:
+        return ()
     _, assumed = defaults().traits.get(trait, _NO_FIELDS)
     return _without_assumed(fields, assumed)
 

@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeAlias
 
-from generator.compare.defaults import IMPLIED, meant, meant_state, meant_type
+from generator.compare.defaults import IMPLIED, meant, meant_state, meant_type, name_assumed
 from generator.compare.element import Element, Written
-from generator.host.component import name_of
 from generator.host.piece import PieceError, read_definition
 from generator.vassal.sequence import decode
 
@@ -141,7 +140,7 @@ def _name(element: Element, short: str, attributes: Mapping[str, str]) -> str:
         return element.attributes.get("gpid", "")
     if short == "ChangePropertyButton":
         return element.attributes.get("text", "") or attributes.get("hotkey", "")
-    return name_of(element.tag, element.attributes) or ""
+    return name_assumed(element.tag, element.attributes) or ""
 
 
 def canonical(text: str) -> str:

@@ -1,7 +1,6 @@
 package harness;
 
-import VASSAL.build.Buildable;
-import VASSAL.build.Builder;
+import VASSAL.build.AbstractBuildable;
 import VASSAL.build.GameModule;
 import VASSAL.counters.BasicPiece;
 import VASSAL.counters.Decorator;
@@ -16,9 +15,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.ZipFile;
 
-import org.w3c.dom.Element;
-import org.w3c.dom.NamedNodeMap;
-
 /** What this engine writes for a component or a trait about which a build file says nothing. */
 final class Defaults {
   private Defaults() {
@@ -27,24 +23,33 @@ final class Defaults {
   /** By class, the attributes that its editor writes for a new component. */
   static Map<String, Map<String, String>> components() throws Exception {
     final Map<String, Map<String, String>> found = new TreeMap<>();
-    for (final Class<?> type : classes("VASSAL/build/", Buildable.class)) {
-      final Map<String, String> attributes = new TreeMap<>();
+    for (final Class<?> type : classes("VASSAL/build/", AbstractBuildable.class)) {
+      final AbstractBuildable fresh;
       try {
-        final Buildable fresh = (Buildable) made(type);
-        final Element element = fresh.getBuildElement(Builder.createNewDocument());
-        final NamedNodeMap written = element.getAttributes();
-        for (int i = 0; i < written.getLength(); i++) {
-          attributes.put(written.item(i).getNodeName(), written.item(i).getNodeValue());
-        }
+        fresh = (AbstractBuildable) made(type);
       }
-      catch (Exception e) {
+      catch (ReflectiveOperationException e) {
         continue; // it cannot be without what it stands in
       }
-      if (!attributes.isEmpty()) {
-        found.put(type.getName(), attributes);
+      final Map<String, String> attributes = new TreeMap<>();
+      for (final String name : fresh.getAttributeNames()) {
+        final String value = value(fresh, name);
+        if (value != null) {
+          attributes.put(name, value);
+        }
       }
+      found.put(type.getName(), attributes);
     }
     return found;
+  }
+
+  private static String value(AbstractBuildable fresh, String name) {
+    try {
+      return fresh.getAttributeValueString(name);
+    }
+    catch (RuntimeException e) {
+      return null; // it is known only where it stands
+    }
   }
 
   /** By trait id, the type that its editor writes for one that has no fields, and its state. */
