@@ -39,7 +39,7 @@ def test_odds(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(len(line) <= 80 for line in out.splitlines())
 
 
-@pytest.mark.parametrize("command", [[], ["build"], ["docs"], ["rules"], ["odds"]])
+@pytest.mark.parametrize("command", [[], ["build"], ["docs"], ["rules"], ["odds"], ["diff"]])
 def test_help_has_an_example(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as caught:
         main([*command, "--help"])
@@ -50,6 +50,9 @@ def test_help_has_an_example(command: list[str], capsys: pytest.CaptureFixture[s
 BAD = {
     "no command": [],
     "unknown command": ["bild"],
+    "one extension": ["diff", "file.txt"],
+    "empty path": ["diff", "", "file.txt"],
+    "no extensions": ["diff", "file.txt", "file.txt"],
     "missing rules": ["build", "--rules", "nowhere.toml"],
     "rules are a folder": ["build", "--rules", "."],
     "missing errata": ["rules", "--diff", "nowhere.toml"],

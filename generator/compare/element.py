@@ -80,7 +80,8 @@ def read_written(path: Path) -> Written:
             metadata=metadata,
             entries={name: _digest(archive, name) for name in others if name not in tables},
             tables={
-                name: decode_toml(read(archive, name, _MAX_TABLE), path, name) for name in tables
+                name: decode_toml(read(archive, name, _MAX_TABLE), path / name, name)
+                for name in tables
             },
             notes=(*notes, *archive.notes),
         )

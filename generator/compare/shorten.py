@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 _LONG = 60
 """Characters up to which a value is shown whole."""
 _LONGEST = 100
 """Characters of the part that differs, before its middle is left out."""
 _AROUND = 16
-_WORD = re.compile(r"\w*$")
-_WORD_ON = re.compile(r"^\w*")
 _CUT = "…"
 
 
@@ -35,9 +31,15 @@ def _common(old: str, new: str) -> tuple[int, int]:
     least = min(len(old), len(new))
     start = _same(old, new, least)
     end = _same(old[::-1], new[::-1], least - start)
-    start -= len(_match(_WORD, old[:start]))
-    end -= len(_match(_WORD_ON, old[len(old) - end :]))
+    while start and _in_word(old[start - 1]):
+        start -= 1
+    while end and _in_word(old[len(old) - end]):
+        end -= 1
     return start, end
+
+
+def _in_word(character: str) -> bool:
+    return character.isalnum() or character == "_"
 
 
 def _same(old: str, new: str, most: int) -> int:
@@ -50,11 +52,6 @@ def _same(old: str, new: str, most: int) -> int:
         else:
             high = middle - 1
     return low
-
-
-def _match(pattern: re.Pattern[str], text: str) -> str:
-    found = pattern.search(text)
-    return found[0] if found else ""
 
 
 def _part(text: str, start: int, end: int) -> str:

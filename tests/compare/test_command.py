@@ -17,7 +17,7 @@ from generator.build import build
 from generator.cli import main
 from generator.rules import load_rules
 from tests.host.builder import el
-from tests.rules.test_load import PLAYER_AID_2019
+from tests.rules.test_load import VARIANT_2019
 
 from .extension import action, at, prop, sets, write
 
@@ -115,10 +115,8 @@ def test_a_text_stays_in_its_line(tmp_path: Path, capsys: CAPTURE) -> None:
 def test_the_player_aid_of_2019_differs_in_three_constants_and_their_texts(
     tmp_path: Path, capsys: CAPTURE
 ) -> None:
-    errata = tmp_path / "errata.toml"
-    errata.write_text(PLAYER_AID_2019, "utf-8")
     default = build(load_rules(), tmp_path / "default", {}).path
-    variant = build(load_rules(errata), tmp_path / "variant", {}).path
+    variant = build(load_rules(VARIANT_2019), tmp_path / "variant", {}).path
     code, out = diff(capsys, default, variant, "--strict")
     assert code == 0
     groups = {part.splitlines()[0]: part.splitlines()[1:] for part in out.split("\n\n")}
@@ -189,7 +187,7 @@ BAD: dict[str, tuple[Callable[[Path], Path], str]] = {
     "no zip file": (_no_zip, "is not a zip file; give a module (.vmod) or an extension (.vmdx)"),
     "missing": (lambda folder: folder / "bad.vmdx", "there is no such file; give the path"),
     "bad XML": (_bad_xml, "buildFile.xml: line 1, column"),
-    "bad table": (_bad_table, "is not TOML"),
+    "bad table": (_bad_table, "cop_rule.toml: is not TOML"),
     "empty": (_empty, "has no buildFile.xml"),
 }
 
@@ -206,7 +204,7 @@ def test_bad_input_is_one_line_and_exit_code_2(
     out, err = capsys.readouterr()
     assert out == ""
     assert len(err.splitlines()) == 1
-    assert err.startswith(f"generator: {bad}: ")
+    assert err.startswith(f"generator: {bad}")
     assert message in err
 
 
