@@ -12,6 +12,7 @@ from generator.compare.components import compare_components
 from generator.compare.element import read_written
 from generator.compare.item import items_of
 from generator.compare.keys import compare_keys
+from generator.compare.renumber import renumber
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,7 @@ def compare(old: Path, new: Path) -> Comparison:
         *compare_tables(was, now),
         *compare_root(was, now),
         *compare_keys(old_items, new_items),
+        *renumber(old_items, new_items),
         *compare_components(old_items, new_items),
         *compare_entries(was, now),
     ]

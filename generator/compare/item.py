@@ -78,6 +78,10 @@ class Item:
             )
         return self._content
 
+    def forget(self) -> None:
+        """Let the content be what it is now, after a change."""
+        self._content = None
+
     def _children(self) -> tuple[Content, ...]:
         found = [each.content for each in self.children]
         return tuple(sorted(found, key=repr) if len(found) > 1 else found)

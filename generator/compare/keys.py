@@ -12,7 +12,7 @@ from generator.vassal.strokes import decode_stroke
 
 UNHEARD = "players, other extensions or placed pieces may still send it"
 
-_NAMED = re.compile(r"57348\\*,0\\*,([^,;:|\\]+)")
+NAMED = re.compile(r"57348\\*,0\\*,([^,;:|\\]+)")
 _SENDERS = ("GlobalKeyCommand", "MassKeyCommand", "StartupGlobalKeyCommand", "DeckGlobalKeyCommand")
 """Whose ``hotkey`` is what they send; they hear their ``buttonHotkey``."""
 
@@ -59,7 +59,7 @@ def _of(item: Item) -> tuple[set[str], set[str]]:
     own = "buttonhotkey" if item.short in _SENDERS else "hotkey"
     for name, value in item.attributes.items():
         if "57348" in value:
-            keys = set(_NAMED.findall(value))
+            keys = set(NAMED.findall(value))
             if name.lower().endswith(own):
                 heard |= keys
             else:
@@ -68,7 +68,7 @@ def _of(item: Item) -> tuple[set[str], set[str]]:
 
 
 def _in_fields(fields: Sequence[str]) -> set[str]:
-    return {key for each in fields if "57348" in each for key in _NAMED.findall(each)}
+    return {key for each in fields if "57348" in each for key in NAMED.findall(each)}
 
 
 def _for_players(item: Item) -> bool:

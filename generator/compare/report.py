@@ -59,7 +59,9 @@ def _told(alike: Sequence[Change], *, everything: bool) -> Iterator[tuple[str, i
     """Yield a line for all that changed in the same way, and how many those are."""
     same: dict[tuple[str, str], list[Change]] = {}
     for change in alike:
-        same.setdefault(signature(change.old, change.new), []).append(change)
+        renamed = change.what == RENAMED
+        edit = (change.old, change.new) if renamed else signature(change.old, change.new)
+        same.setdefault(edit, []).append(change)
     for changes in same.values():
         first = changes[0]
         names = [each.subject for each in changes]

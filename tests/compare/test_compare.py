@@ -11,6 +11,7 @@ from lxml import etree
 
 from generator.compare.change import Change, Group
 from generator.compare.compare import compare
+from generator.vassal.keys import key_list
 from tests.host.builder import el, map_window, palette, prototype, slot, stack
 
 from .extension import action, at, changes, named, prop, sets, write
@@ -25,6 +26,10 @@ _PROPERTIES = "VASSAL.build.module.properties.GlobalProperties"
 
 def pieces(*slots: etree._Element) -> etree._Element:
     return at("", palette(*slots))
+
+
+def fires(*keys: str) -> str:
+    return key_list(keys)
 
 
 def seen(found: Sequence[Change]) -> list[Found]:
@@ -99,17 +104,48 @@ CASES: dict[str, tuple[Callable[[], tuple[Elements, Elements]], list[Found]]] = 
         lambda: (
             [
                 prop("A", sets("in.1", "{1}"), sets("in.2", "{2}")),
-                action("go", hotkeys=rf"{named('in.1')},{named('in.2')}".replace(",0,", r"\,0\,")),
+                action("go", hotkeys=fires("in.1", "in.2")),
             ],
             [
                 prop("A", sets("in.2", "{1}"), sets("in.3", "{2}")),
-                action("go", hotkeys=rf"{named('in.2')},{named('in.3')}".replace(",0,", r"\,0\,")),
+                action("go", hotkeys=fires("in.2", "in.3")),
             ],
         ),
         [
-            (Group.PROPERTIES, "A on in.1", "hotkey", "in.1", "in.2", False),
-            (Group.PROPERTIES, "A on in.2", "hotkey", "in.2", "in.3", False),
-            (Group.COMMANDS, "go", "hotkeys", "in.1,in.2", "in.2,in.3", False),
+            (Group.KEYS, "in.1", "renamed", "in.1", "in.2", False),
+            (Group.KEYS, "in.2", "renamed", "in.2", "in.3", False),
+        ],
+    ),
+    "step that is another one, and one more before it": (
+        lambda: (
+            [
+                prop("A", sets("in.1", "{1}"), sets("in.2", "{A+B+1}")),
+                action("go", hotkeys=fires("in.1", "in.2")),
+                action("in.3", hotkey=named("in.3"), hotkeys=fires("in.1")),
+                action("then", hotkeys=fires("in.3")),
+            ],
+            [
+                prop("A", sets("in.2", "{1}"), sets("in.3", "{A+B+2}")),
+                prop("B", sets("in.1", "{0}")),
+                action("go", hotkeys=fires("in.1", "in.2", "in.3")),
+                action("in.4", hotkey=named("in.4"), hotkeys=fires("in.2")),
+                action("then", hotkeys=fires("in.4")),
+            ],
+        ),
+        [
+            (Group.PROPERTIES, "B", "added", "", "", False),
+            (Group.KEYS, "in.1", "renamed", "in.1", "in.2", False),
+            (Group.KEYS, "in.2", "renamed", "in.2", "in.3", False),
+            (Group.KEYS, "in.3", "renamed", "in.3", "in.4", False),
+            (Group.COMMANDS, "go", "hotkeys", "in.2,in.3", "in.1,in.2,in.3", False),
+            (
+                Group.EXPRESSIONS,
+                "A on in.3",
+                "propChanger",
+                "P,{A+B+1}",
+                "P,{A+B+2}",
+                False,
+            ),
         ],
     ),
     "command's key renamed": (
