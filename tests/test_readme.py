@@ -33,7 +33,7 @@ def test_the_example_of_the_odds_is_what_is_printed() -> None:
 
 def test_errata_day_leads_to_a_file(tmp_path: Path) -> None:
     """Each command is run in the order it stands in, beside the file that is shown."""
-    chapter = README.partition("### Errata day")[2].partition("\n## ")[0]
+    chapter = README.partition("### Errata day")[2].partition("\n##")[0]
     found = re.findall(r"```(\w*)\n(.*?)```", chapter, re.DOTALL)
     blocks = [(kind, textwrap.dedent(text)) for kind, text in found]
     (errata,) = (text for kind, text in blocks if kind == "toml")

@@ -29,7 +29,7 @@ vp_floor.floor = -7
 """
 
 
-@pytest.mark.parametrize("text", ["", ERRATA], ids=["as shipped", "errata"])
+@pytest.mark.parametrize("text", ["[success]\nmargin = 5\n", ERRATA], ids=["as shipped", "errata"])
 def test_a_built_extension_carries_its_rule(text: str, tmp_path: Path) -> None:
     errata = tmp_path / "errata.toml"
     errata.write_text(text, "utf-8")
