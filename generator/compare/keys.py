@@ -52,6 +52,13 @@ def keys_of(items: Sequence[Item]) -> Keys:
     return found
 
 
+def own_key(item: Item) -> str:
+    """Return the name of the key that a component hears; empty: it hears none, or a plain one."""
+    attribute = "buttonHotkey" if item.short in _SENDERS else "hotkey"
+    found = NAMED.fullmatch(item.attributes.get(attribute, ""))
+    return found[1] if found is not None else ""
+
+
 def _of(item: Item) -> tuple[set[str], set[str]]:
     """Return what a component hears and what it sends."""
     heard: set[str] = set()

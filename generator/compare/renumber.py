@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from generator.compare.change import RENAMED, Change, Group
 from generator.compare.item import Item
-from generator.compare.keys import NAMED, keys_of
+from generator.compare.keys import NAMED, keys_of, own_key
 from generator.compare.match import match
 
 _NUMBER = re.compile(r"\d+$")
@@ -55,9 +55,9 @@ def _steps(items: Sequence[Item]) -> list[_Step]:
     inside = keys_of(items).inside
     hearers: dict[str, list[tuple[str, Item]]] = {}
     for above, item in _with_above(items):
-        own = NAMED.fullmatch(item.attributes.get("hotkey", ""))
-        if own is not None and own[1] in inside:
-            hearers.setdefault(own[1], []).append((above, item))
+        key = own_key(item)
+        if key in inside:
+            hearers.setdefault(key, []).append((above, item))
     return [
         _Step(
             key,
@@ -83,8 +83,7 @@ def _deed(item: Item, key: str, inside: set[str]) -> tuple[object, ...]:
 
 
 def _rename(item: Item, names: Mapping[str, str]) -> None:
-    own = NAMED.fullmatch(item.attributes.get("hotkey", ""))
-    key = own[1] if own is not None else ""
+    key = own_key(item)
     if key in names and item.name.endswith(key):
         item.name = item.name.removesuffix(key) + names[key]
     # a step is often named as its key

@@ -28,6 +28,18 @@ def pieces(*slots: etree._Element) -> etree._Element:
     return at("", palette(*slots))
 
 
+def sends(key: str, to_pieces: str) -> etree._Element:
+    return at(
+        "",
+        el(
+            "module.GlobalKeyCommand",
+            name=key,
+            buttonHotkey=named(key),
+            hotkey=named(f"piece.{to_pieces}"),
+        ),
+    )
+
+
 def fires(*keys: str) -> str:
     return key_list(keys)
 
@@ -147,6 +159,13 @@ CASES: dict[str, tuple[Callable[[], tuple[Elements, Elements]], list[Found]]] = 
                 False,
             ),
         ],
+    ),
+    "step that sends to pieces": (
+        lambda: (
+            [sends("in.1", "in.1"), action("go", hotkeys=fires("in.1"))],
+            [sends("in.2", "in.1"), action("go", hotkeys=fires("in.2"))],
+        ),
+        [(Group.KEYS, "in.1", "renamed", "in.1", "in.2", False)],
     ),
     "command's key renamed": (
         lambda: (
