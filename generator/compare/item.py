@@ -18,6 +18,10 @@ Content: TypeAlias = tuple[object, ...]
 
 _SLOTS = ("PieceSlot", "CardSlot")
 _DEFINED = (*_SLOTS, "PrototypeDefinition")
+_PLACING = ("placemark", "replace")
+"""Traits that hold the definition of a piece (VASSAL.counters.PlaceMarker)."""
+_MAX_PLACED = 5
+"""Pieces that place pieces that place pieces: how far down those are read."""
 _ORDERED = ("SetupStack", "DrawPile")
 _NAMED_CODE = re.compile(r"(?<!\d)(?:5[789]|6[0-3])\d{3}(?=\\*,0\\*,[^\s,;:|\\])")
 _ANY_CODE = "57348"
@@ -164,9 +168,22 @@ def _definition(text: str) -> tuple[str, tuple[TraitItem, ...]]:
 
 
 @lru_cache(maxsize=65_536)
-def _trait(kind: str, state: str) -> TraitItem:
+def _trait(kind: str, state: str, depth: int = 0) -> TraitItem:
     fields = meant_type(decode(canonical(kind), ";"))
+    if fields[0] in _PLACING and depth < _MAX_PLACED:
+        fields = tuple(_placed(each, depth) if each.startswith("+/") else each for each in fields)
     return TraitItem(fields[0], fields, meant_state(fields[0], decode(state, ";")))
+
+
+def _placed(text: str, depth: int) -> str:
+    """Write the piece that a trait places without what the engine assumes."""
+    try:
+        found = read_definition(text)
+    except PieceError:
+        return text
+    traits = [_trait(each.type_text, each.state_text, depth + 1) for each in found.traits]
+    parts = [";".join((*each.fields, *each.state)) for each in traits]
+    return " / ".join([*parts, f"piece;{found.name};{found.image}"])
 
 
 def slots_of(items: Iterable[Item]) -> list[Item]:

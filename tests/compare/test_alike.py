@@ -12,9 +12,10 @@ from lxml import etree
 from generator.build import build
 from generator.compare.compare import compare
 from generator.rules import load_rules
+from generator.vassal.sequence import encode
 from tests.host.builder import definition, el, map_window, palette, slot, stack
 
-from .extension import DATA, action, at, changes, prop, sets, with_attributes, write
+from .extension import DATA, action, at, changes, named, prop, sets, with_attributes, write
 
 Elements = list[etree._Element]
 _LAYER = "emb2;;128;A;;128;;;128;;;;1;false;0;0;a.png,b.png;,;true;Side;;;false;;1;1;true;"
@@ -27,6 +28,11 @@ def piece(*traits: tuple[str, str], gpid: str = "abc:1", **attributes: str) -> e
 
 def trait(kind: str, state: str = "") -> etree._Element:
     return piece((kind, state))
+
+
+def places(kind: str) -> str:
+    """Write a trait that places a piece with another one."""
+    return encode(["placemark", "Place", named("Put"), definition("M", (kind, "1"))], ";")
 
 
 ALIKE: dict[str, Callable[[], tuple[Elements, Elements]]] = {
@@ -95,6 +101,10 @@ ALIKE: dict[str, Callable[[], tuple[Elements, Elements]]] = {
         [trait("globalkey;Go;71,130;75,130;;false;1;true;true;;;-1;MODULE|false|MAP|||||0|0")],
         [trait("globalkey;Go;71,130;75,130;;false;1;true;true;;;-1;MODULE|false|MAP|||||0|0||")],
     ),
+    "defaults of a trait of a placed piece": lambda: (
+        [trait(places(f"{_LAYER};57348,0,Turn;"))],
+        [trait(places(f"{_LAYER};60000,0,Turn;;;1.0;;true"))],
+    ),
     "order of pieces in a palette": lambda: (
         [at("", palette(slot("A", gpid="abc:1"), slot("B", gpid="abc:2")))],
         [at("", palette(slot("B", gpid="abc:2"), slot("A", gpid="abc:1")))],
@@ -109,6 +119,16 @@ def test_it_makes_no_difference(name: str, tmp_path: Path) -> None:
     assert changes(tmp_path, old, new) == []
     old, new = ALIKE[name]()
     assert changes(tmp_path, new, old) == []
+
+
+def test_a_placed_piece_that_is_another_one_is_a_difference(tmp_path: Path) -> None:
+    old, new = trait(places("mark;A")), trait(places("mark;B"))
+    (found,) = changes(tmp_path, [old], [new])
+    assert (found.what, found.old, found.new) == (
+        "trait Place Marker",
+        "mark;A;1 / piece;M;",
+        "mark;B;1 / piece;M;",
+    )
 
 
 def test_an_outline_of_another_form_is_a_difference(tmp_path: Path) -> None:
