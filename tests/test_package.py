@@ -156,7 +156,10 @@ def test_installed_wheel_builds_the_same(tmp_path: Path) -> None:
     )
     env = {**os.environ, "PYTHONPATH": str(site)}
     env.pop("SOURCE_DATE_EPOCH", None)
-    where = "import generator, sys; from generator.cli import main; print(generator.__file__)\n"
+    where = (
+        "import generator, sys; from generator.cli import main; print(generator.__file__)\n"
+        "assert main(['rules', '--json']) == 0\n"
+    )
     done = subprocess.run(
         [sys.executable, "-c", f"{where}sys.exit(main(['build', '--output', {str(tmp_path)!r}]))"],
         cwd=tmp_path,

@@ -12,6 +12,8 @@ from generator.rules.phrases import sayer_of
 from generator.rules.table import paragraph_of, plain, ruling_of, toml, value_of
 
 _WIDTH = 100
+_MOST_REPEATED = 5
+"""Keys that are listed one by one; a file with the whole rule has some ninety."""
 _RELEASE = ("release.version", "release.date")
 
 
@@ -143,9 +145,11 @@ def as_text(found: Difference) -> str:
         lines += [f"{title}:"] if some else []
         for value in (value for each in some for value in each.values):
             lines += _wrapped(f"- {value.place}: {value}", 2)
-    lines += ["The same as before:"] if found.repeated else []
-    for key in found.repeated:
-        lines += _wrapped(f"- {key}", 2)
+    if len(found.repeated) > _MOST_REPEATED:
+        lines += [f"The same as before: {len(found.repeated)} keys."]
+    elif found.repeated:
+        lines += ["The same as before:"]
+        lines += [line for key in found.repeated for line in _wrapped(f"- {key}", 2)]
     if found.noticed and not found.released:
         lines += ["Before a release raise release.version and release.date as well."]
     return "\n".join(lines) + "\n"

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from generator.buildfile.rule_text import rule_text
 from generator.cli import main
+from generator.rules import load_rules
 from generator.rules.changes import Difference, difference
 from generator.rules.load import load_with_sources
 from generator.rules.model import Range
@@ -173,6 +175,18 @@ def test_the_variant_of_2019_changes_three_things(capsys: pytest.CaptureFixture[
         "- Metternich's bonus is 3 VP instead of a halved d6 (1 to 3 VP).\n"
         '    15.6.2; 2019.toml:8: metternich.bonus.roll = "flat" (was "die")\n'
         "Before a release raise release.version and release.date as well.\n"
+    )
+
+
+def test_rule_that_a_built_file_carries(capsys: pytest.CaptureFixture[str]) -> None:
+    """It is the whole rule, and can be compared like errata: those of a release that is lost."""
+    whole = laid_over(rule_text(load_rules(VARIANT_2019)), "cop_rule")
+    assert sentences(whole) == sentences(VARIANT_2019)
+    count = len(load_with_sources()[1].origins) - 3
+    assert f"\nThe same as before: {count} keys.\n" in printed(capsys, "--diff", whole)
+    assert printed(capsys, "--rules", VARIANT_2019, "--diff", whole) == (
+        "cop_rule.toml changes nothing: all that it says is so already.\n"
+        f"The same as before: {count + 3} keys.\n"
     )
 
 
