@@ -9,11 +9,16 @@ from dataclasses import replace
 from pathlib import Path
 
 from generator.binding.load import load_binding
+from generator.binding.text import binding_text
 from generator.buildfile.check import check_files
 from generator.buildfile.render import render_files
-from generator.extension.assemble import Extension, Host, assemble
-from generator.extension.names import FILE_NAME
-from generator.extension.pictures import KEPT
+from generator.buildfile.rule_text import rule_text
+from generator.extension.assemble import Congress, Host, assemble
+from generator.extension.identity import IDENTITY
+from generator.extension.names import BINDING_ENTRY, RULE_ENTRY
+from generator.extension.windows import HELP_PAGE
+from generator.help.page import help_page
+from generator.kit.extension import Extension
 from generator.package import Packed, pack, release_moment, write
 from generator.rules import Rules
 from generator.texts import DEFAULT_LANGUAGE, load_texts
@@ -35,8 +40,8 @@ def build(
         GeneratorError: what was rendered does not pass the checks, or writing failed.
     """
     where = folder if language == DEFAULT_LANGUAGE else folder / language
-    extension = assemble(rules, texts=load_texts(language))
-    return write(where / FILE_NAME, _packed(extension, environment))
+    extension = complete(assemble(rules, texts=load_texts(language)))
+    return write(where / IDENTITY.file_name, packed(extension, environment))
 
 
 def build_bound(
@@ -62,19 +67,40 @@ def build_bound(
     targets = {
         each.name: each.component.target for each in host.properties if each.level == "module"
     }
-    extension = assemble(rules, Host(binding, targets, host.engine_version), load_texts(language))
-    content = _packed(extension, environment)
+    bound = Host(binding, targets, host.engine_version)
+    extension = complete(assemble(rules, bound, load_texts(language)))
+    content = packed(extension, environment)
     with tempfile.TemporaryDirectory() as name:
-        draft = Path(name) / FILE_NAME
+        draft = Path(name) / IDENTITY.file_name
         write(draft, content)
         check_elements(read_extension(draft), host, binding)
-    packed = write(folder / binding.name / language / FILE_NAME, content)
-    return replace(packed, notes=notes)
+    written = write(folder / binding.name / language / IDENTITY.file_name, content)
+    return replace(written, notes=notes)
 
 
-def _packed(extension: Extension, environment: Mapping[str, str] | None) -> bytes:
-    release = extension.rules.release
-    moment = release_moment(release.date, os.environ if environment is None else environment)
+def complete(extension: Congress) -> Congress:
+    """Return the extension with its help page, and the rule and the binding that it was built from.
+
+    Raises:
+        InputError: a text is missing in the language of the help.
+        GeneratorError: a template is faulty.
+    """
+    bound = extension.binding
+    entries = {f"help/{HELP_PAGE}": help_page(extension), RULE_ENTRY: rule_text(extension.rules)}
+    if bound is not None:
+        text = binding_text(bound.module, bound.version, bound.powers, {}, bound.keys)
+        entries[BINDING_ENTRY] = text
+    return replace(extension, entries=entries)
+
+
+def packed(extension: Extension, environment: Mapping[str, str] | None = None) -> bytes:
+    """Return an extension's .vmdx, rendered and checked.
+
+    Raises:
+        InputError: SOURCE_DATE_EPOCH is wrong.
+        GeneratorError: what was rendered does not pass the checks.
+    """
+    moment = release_moment(extension.date, os.environ if environment is None else environment)
     files = render_files(extension, saved=int(moment.timestamp()) * 1000)
-    check_files(files, KEPT)
+    check_files(files, extension.identity, extension.kept)
     return pack(files, moment)

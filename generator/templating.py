@@ -1,4 +1,4 @@
-"""The jinja2 environments that read ``templates/``: one for BeanShell, one for XML and HTML."""
+"""Renders jinja2 templates: BeanShell, XML and HTML, from a rule's own folder and a shared one."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import contextlib
 import importlib.util
 import re
 import sys
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,11 @@ def template_folder() -> Path:
     return installed if installed.is_dir() else _PACKAGE.parent / "templates"
 
 
+def shared_folder() -> Path:
+    """Return the folder of the templates that every rule shares."""
+    return template_folder() / "kit"
+
+
 class _Pycache(FileSystemBytecodeCache):
     """Keeps compiled templates where Python keeps compiled modules, and as it would.
 
@@ -48,46 +54,62 @@ class _Pycache(FileSystemBytecodeCache):
             super().dump_bytecode(bucket)
 
 
-@cache
-def _environment(*, autoescape: bool) -> Environment:
-    return Environment(
-        loader=FileSystemLoader(template_folder()),
-        undefined=StrictUndefined,
-        autoescape=autoescape,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=False,
-        bytecode_cache=_Pycache(),
-    )
+class Templates:
+    """Templates of some folders: what is not in the first is looked for in the next."""
 
+    def __init__(self, *folders: Path) -> None:
+        self._loader = FileSystemLoader(folders)
+        self._plain = self._environment(autoescape=False)
+        self._escaping = self._environment(autoescape=True)
 
-def render_markup(name: str, /, **context: Any) -> str:
-    """Render an XML, SVG or HTML template; every value is escaped.
+    def markup(self, name: str, context: Mapping[str, Any]) -> str:
+        """Render an XML, SVG or HTML template; every value is escaped.
 
-    Raises:
-        GeneratorError: the template is missing, does not parse or uses an undefined name.
-    """
-    return _render(name, autoescape=True, context=context)
+        Raises:
+            GeneratorError: the template is missing, does not parse or uses an undefined name.
+        """
+        return self._render(self._escaping, name, context)
 
+    def expression(self, name: str, context: Mapping[str, Any]) -> str:
+        """Render a BeanShell template to an expression on one line, without its braces.
 
-def render_expression(name: str, /, **context: Any) -> str:
-    """Render a BeanShell template to an expression on one line, without its braces.
+        Line breaks and indentation are for the reader of the template: each run becomes one space.
 
-    Line breaks and indentation are for the reader of the template: each run becomes one space.
+        Raises:
+            GeneratorError: the template is missing, does not parse or uses an undefined name.
+        """
+        rendered = self._render(self._plain, f"{name}.bsh.j2", context)
+        return re.sub(r"\s*\n\s*", " ", rendered.strip())
 
-    Raises:
-        GeneratorError: the template is missing, does not parse or uses an undefined name.
-    """
-    rendered = _render(f"{name}.bsh.j2", autoescape=False, context=context)
-    return re.sub(r"\s*\n\s*", " ", rendered.strip())
-
-
-def _render(name: str, *, autoescape: bool, context: dict[str, Any]) -> str:
-    try:
-        return _environment(autoescape=autoescape).get_template(name).render(context)
-    except TemplateError as error:
-        line = getattr(error, "lineno", None)
-        place = f"templates/{getattr(error, 'name', None) or name}" + (
-            f", line {line}" if line else ""
+    def _environment(self, *, autoescape: bool) -> Environment:
+        return Environment(
+            loader=self._loader,
+            undefined=StrictUndefined,
+            autoescape=autoescape,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            keep_trailing_newline=False,
+            bytecode_cache=_Pycache(),
         )
-        raise GeneratorError(f"{place}: {error.message or type(error).__name__}") from error
+
+    def _render(self, environment: Environment, name: str, context: Mapping[str, Any]) -> str:
+        try:
+            return environment.get_template(name).render(context)
+        except TemplateError as error:
+            raise GeneratorError(
+                f"{self._place(name, error)}: {error.message or type(error).__name__}"
+            ) from error
+
+    def _place(self, name: str, error: TemplateError) -> str:
+        """Return where an error is: the folder, the template, and its line where it is known."""
+        name = getattr(error, "name", None) or name
+        line = getattr(error, "lineno", None)
+        folders = [Path(each) for each in self._loader.searchpath]
+        folder = next((each for each in folders if (each / name).is_file()), folders[0])
+        return f"{folder.name}/{name}" + (f", line {line}" if line else "")
+
+
+@cache
+def shipped() -> Templates:
+    """Return the templates of rule 15.6, and those that every rule shares."""
+    return Templates(template_folder(), shared_folder())

@@ -29,6 +29,7 @@ from generator.binding.model import (
     Track,
 )
 from generator.binding.text import binding_text
+from generator.build import complete
 from generator.buildfile.check import CheckError, check_files, parse
 from generator.buildfile.render import render_files
 from generator.compare.compare import compare
@@ -36,6 +37,7 @@ from generator.compare.report import as_json as compared_json
 from generator.compare.report import as_text as compared_text
 from generator.errors import GeneratorError, InputError
 from generator.extension.assemble import Host, assemble
+from generator.extension.identity import IDENTITY
 from generator.extension.names import keyboard_commands
 from generator.extension.pictures import KEPT
 from generator.host.candidates import find_candidates
@@ -116,7 +118,7 @@ def fuzz_rules(chance: random.Random, folder: Path) -> None:
     for line in difference_as_text(difference(_LAYERS, layers)).splitlines():
         _one_line(GeneratorError(line))
     if chance.random() < 0.1:
-        check_files(render_files(assemble(rules), saved=0), KEPT)
+        check_files(render_files(complete(assemble(rules)), saved=0), IDENTITY, KEPT)
 
 
 def fuzz_binding(chance: random.Random, folder: Path) -> None:
@@ -140,7 +142,7 @@ def fuzz_binding(chance: random.Random, folder: Path) -> None:
         raise AssertionError("came back different")
     if chance.random() < 0.02:
         host = Host(binding, _AnyTarget(), "3.7.5")
-        check_files(render_files(assemble(_RULES, host), saved=0), KEPT)
+        check_files(render_files(complete(assemble(_RULES, host)), saved=0), IDENTITY, KEPT)
 
 
 class _AnyTarget(dict[str, str]):
@@ -328,7 +330,7 @@ _SMALL = builder.xml(
         extensionId="x",
     )
 )
-_BUILD_FILE = render_files(assemble(_RULES), saved=0)["buildFile.xml"]
+_BUILD_FILE = render_files(complete(assemble(_RULES)), saved=0)["buildFile.xml"]
 _TARGETS: tuple[Callable[[random.Random, Path], None], ...] = (
     fuzz_rules,
     fuzz_binding,

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from generator.build import build
-from generator.buildfile.render import RULE_ENTRY
 from generator.errors import GeneratorError, InputError
+from generator.extension.names import RULE_ENTRY
 from generator.package import pack, release_moment, write
 from generator.rules import load_rules
 

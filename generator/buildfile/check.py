@@ -14,6 +14,8 @@ from lxml import etree
 from generator.buildfile.check_page import page_faults
 from generator.buildfile.schema import ELEMENTS, EXTENSION_ELEMENT, ROOT
 from generator.errors import GeneratorError
+from generator.kit.identity import Identity
+from generator.vassal.keys import named_key
 from generator.vassal.sequence import decode
 from generator.vassal.strokes import Stroke, decode_stroke, unfit
 
@@ -26,7 +28,6 @@ ENGINE_PROPERTIES = frozenset({"PlayerName", "PlayerSide"})
 _ENGINE_FUNCTIONS = frozenset(
     {"Random", "Math", "Integer", "String", "java", "Sum", "Count", "GetProperty"}
 )
-_PREFIX = "cop_"
 _OWN_WORDS = frozenset({"true", "false"})
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 _NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
@@ -34,7 +35,6 @@ _SLOT = "VASSAL.build.widget.PieceSlot"
 _EXPRESSION = re.compile(r"\{((?:[^{}]|\{[^{}]*\})*)\}")
 _DOLLAR = re.compile(r"\$(\w+)\$")
 _ACTION = "VASSAL.build.module.DoActionButton"
-_COMMAND = "57348,0,CoP_"
 _NAMED_KEY = re.compile(r"57348,0,([^,]+)")
 
 
@@ -42,17 +42,18 @@ class CheckError(GeneratorError):
     """What we rendered is wrong; every fault found, one to a line and each once."""
 
 
-def check_files(files: Mapping[str, bytes], kept: Collection[str] = ()) -> None:
+def check_files(files: Mapping[str, bytes], identity: Identity, kept: Collection[str] = ()) -> None:
     """Check all entries of a .vmdx.
 
     Args:
         files: the entries, by name.
+        identity: whose they are.
         kept: names of images that only saved games use.
 
     Raises:
         CheckError: with every fault that was found.
     """
-    faults = list(dict.fromkeys(_faults(files, kept)))
+    faults = list(dict.fromkeys(_faults(files, identity, kept)))
     if faults:
         raise CheckError(
             "the rendered extension is faulty:\n" + "\n".join(f"  {each}" for each in faults)
@@ -90,14 +91,14 @@ def parse(content: bytes) -> etree._Element:
         raise CheckError(f"{BUILD_FILE}: line {error.lineno}: {message}") from None
 
 
-def _faults(files: Mapping[str, bytes], kept: Collection[str]) -> Iterator[str]:
+def _faults(files: Mapping[str, bytes], identity: Identity, kept: Collection[str]) -> Iterator[str]:
     root = parse(files[BUILD_FILE])
     yield from _structure(root)
     yield from _gpids(root)
-    yield from _names(root)
-    yield from _keys(root)
+    yield from _names(root, identity)
+    yield from _keys(root, identity)
     yield from _expressions(root)
-    yield from _entries(root, files, kept)
+    yield from _entries(root, files, identity, kept)
 
 
 def _structure(root: etree._Element) -> Iterator[str]:
@@ -150,12 +151,12 @@ def _properties(root: etree._Element) -> list[str]:
     ]
 
 
-def _names(root: etree._Element) -> Iterator[str]:
+def _names(root: etree._Element, identity: Identity) -> Iterator[str]:
     for name, count in Counter(_properties(root)).items():
         if count > 1:
             yield f"property {name} is defined {count} times"
-        if not (name.isascii() and name.lower().startswith(_PREFIX)):
-            yield f"property {name}: must be ASCII and begin with CoP_"
+        if not (name.isascii() and name.startswith(identity.prefix)):
+            yield f"property {name}: must be ASCII and begin with {identity.prefix}"
     texts = [each.get("text", "") for each in root.iter(_ACTION)]
     texts += [each.get("text", "") for each in root.iter("VASSAL.build.module.PieceWindow")]
     texts += [each.get("buttonName", "") for each in root.iter("VASSAL.build.module.Map")]
@@ -165,7 +166,8 @@ def _names(root: etree._Element) -> Iterator[str]:
                 yield f'menu item "{item}": {texts.count(item)} buttons have that text, must be one'
 
 
-def _keys(root: etree._Element) -> Iterator[str]:
+def _keys(root: etree._Element, identity: Identity) -> Iterator[str]:
+    ours = (identity.prefix, identity.key(""))
     heard: set[str] = set()
     fired: set[str] = set()
     strokes: Counter[Stroke] = Counter()
@@ -181,7 +183,7 @@ def _keys(root: etree._Element) -> Iterator[str]:
                 yield f"line {element.sourceline}: {element.get(own)} is not a key"
             else:
                 strokes[stroke] += 1
-                yield from _real_key(element, stroke)
+                yield from _real_key(element, stroke, identity)
         if element.get("hotkeys"):
             for key in decode(element.get("hotkeys", ""), ","):
                 match = _NAMED_KEY.fullmatch(key)
@@ -195,21 +197,22 @@ def _keys(root: etree._Element) -> Iterator[str]:
     for key in sorted(fired - heard):
         yield f"key {key} is fired, but nothing listens to it"
     for key in sorted(heard - fired):
-        if not key.startswith("CoP_"):
+        if not key.startswith(identity.prefix):
             yield f"key {key} is listened to, but nothing fires it"
     for key in sorted(heard):
-        if not (key.isascii() and re.match(r"(CoP_|cop\.)", key)):
-            yield f"key {key}: must be ASCII and begin with CoP_ or cop."
+        if not (key.isascii() and key.startswith(ours)):
+            yield f"key {key}: must be ASCII and begin with {' or '.join(ours)}"
 
 
-def _real_key(element: etree._Element, stroke: Stroke) -> Iterator[str]:
+def _real_key(element: etree._Element, stroke: Stroke, identity: Identity) -> Iterator[str]:
     """Yield what is wrong with a button that has a real key: only commands may, and never greyed.
 
     A greyed button hears no key, so that the command could not say why it does not run.
     """
     place = f"line {element.sourceline}: {stroke}"
     fired = decode(element.get("hotkeys", ""), ",")
-    if element.tag != _ACTION or len(fired) != 1 or not fired[0].startswith(_COMMAND):
+    command = named_key(identity.prefix)
+    if element.tag != _ACTION or len(fired) != 1 or not fired[0].startswith(command):
         yield f"{place} must be the key of a DoActionButton that fires one command"
     if element.get("text") or element.get("propertyGate"):
         yield f"{place} must be the key of a button without text and gate"
@@ -237,7 +240,7 @@ def _expressions(root: etree._Element) -> Iterator[str]:
 
 
 def _entries(
-    root: etree._Element, files: Mapping[str, bytes], kept: Collection[str]
+    root: etree._Element, files: Mapping[str, bytes], identity: Identity, kept: Collection[str]
 ) -> Iterator[str]:
     present = {name for name in files if name.startswith("images/")}
     used = {f"images/{name}" for name in _images(root)}
@@ -251,10 +254,11 @@ def _entries(
     }
     for name in sorted(pages - files.keys()):
         yield f"{name} is used, but missing"
+    prefix = identity.entry("")
     for name in files:
         base = name.rpartition("/")[2]
-        if "/" in name and not re.fullmatch(rf"{_PREFIX}[a-z0-9_]+\.(svg|html)", base):
-            yield f"{name}: must be lower-case ASCII and begin with {_PREFIX}"
+        if "/" in name and not re.fullmatch(rf"{prefix}[a-z0-9_]+\.(svg|html)", base):
+            yield f"{name}: must be lower-case ASCII and begin with {prefix}"
         if name.endswith(".svg"):
             parse(files[name])
         if name.endswith(".html"):

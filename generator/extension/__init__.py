@@ -1,4 +1,4 @@
-"""What our extension consists of: the rule as BeanShell expressions, chains of keys and windows.
+"""What rule 15.6 makes of the kit: its expressions, commands, sheet and windows.
 
 From rule data to components of ``generator.vassal``; no XML, no files.
 """

@@ -4,49 +4,39 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from generator.binding.model import Binding
-from generator.extension.commands import Commands
+from generator.extension.commands import CongressCommands
 from generator.extension.congress import add_congress
-from generator.extension.expressions import Expressions
+from generator.extension.expressions import CongressExpressions
+from generator.extension.identity import IDENTITY
 from generator.extension.inputs import add_inputs
 from generator.extension.names import properties
 from generator.extension.odds import add_odds
-from generator.extension.pictures import Picture, pictures
+from generator.extension.pictures import KEPT, pictures
+from generator.extension.sheet import drawn_with
 from generator.extension.track import TrackCommands
 from generator.extension.upkeep import add_upkeep
-from generator.extension.windows import (
-    EXTENSION_ID,
-    HELP_PAGE,
-    gpid_numbers,
-    keyboard,
-    menu,
-    windows,
-)
+from generator.extension.windows import gpid_numbers, menu, windows
+from generator.kit.extension import VASSAL_VERSION, Extension, Module
+from generator.kit.windows import keyboard
 from generator.rules import Rules
+from generator.templating import shipped
 from generator.texts import Texts, load_texts
-from generator.vassal.components import Component
 
 
 @dataclass(frozen=True)
-class Extension:
-    """An extension that can be written: what stands in it, not how it is written."""
+class Congress(Extension):
+    """Our extension, with what its help page is written from.
 
-    rules: Rules
-    texts: Texts
-    extension_id: str
-    """Prefix of every gpid."""
-    next_slot: int
-    """Number for the next new piece slot."""
-    vassal_version: str
-    """Least engine version that the build file names; no engine that we try complains about it."""
-    components: tuple[Component, ...]
-    """In build order: properties before what is gated by them, buttons before the menu."""
-    images: tuple[Picture, ...]
-    help_pages: tuple[str, ...]
-    binding: Binding | None = None
-    """The module that it is for; None: any."""
+    ``dataclasses.replace`` keeps the class.
+    """
+
+    rules: Rules = field(kw_only=True)
+    texts: Texts = field(kw_only=True)
+    binding: Binding | None = field(default=None, kw_only=True)
+    """How the module keeps VP that it is for; None: any module."""
 
 
 @dataclass(frozen=True)
@@ -60,21 +50,16 @@ class Host:
     """The engine that the module needs."""
 
 
-VASSAL_VERSION = "3.5.0"
-"""The registry's engine (3.6.0-SNAPSHOT) asks for an upgrade if "3.6.0" stands here; below 3.5 the
-engine reads the old entry ``buildFile`` (engine: ExtensionsLoader, GameModule)."""
-
-
-def assemble(rules: Rules, host: Host | None = None, texts: Texts | None = None) -> Extension:
+def assemble(rules: Rules, host: Host | None = None, texts: Texts | None = None) -> Congress:
     """Make the extension for one rule, for one module or for any, in one language.
 
-    ``texts``: English if not given.
+    ``texts``: English if not given. It has no entries: ``build.complete`` adds them.
     """
     texts = texts or load_texts()
     bare = properties(rules, texts)
-    express = Expressions(rules, texts)
+    express = CongressExpressions(rules, texts)
     if host is None:
-        commands, track = Commands(rules, express), None
+        commands, track = CongressCommands(rules, express), None
     else:
         track = TrackCommands(rules, express, host.binding, host.property_targets)
         commands = track
@@ -86,10 +71,13 @@ def assemble(rules: Rules, host: Host | None = None, texts: Texts | None = None)
     if track is not None:
         track.add_read_vp()
     chains = commands.chains
-    return Extension(
-        rules=rules,
-        texts=texts,
-        extension_id=EXTENSION_ID,
+    release = rules.release
+    reads_vp = track is not None
+    return Congress(
+        identity=IDENTITY,
+        version=release.version,
+        date=release.date,
+        description=f"{release.title}, rule {release.rule} of {release.game}",
         next_slot=gpid_numbers()[1],
         vassal_version=VASSAL_VERSION if host is None else _newer(host.vassal_version),
         components=(
@@ -97,12 +85,17 @@ def assemble(rules: Rules, host: Host | None = None, texts: Texts | None = None)
             *(track.foreign if track else ()),
             *(track.keys if track else ()),
             *chains.actions,
-            *windows(rules, texts, reads_vp=track is not None),
-            *menu(rules, texts, reads_vp=track is not None),
+            *windows(rules, texts, reads_vp=reads_vp),
+            *menu(rules, texts, reads_vp=reads_vp),
             *keyboard(host.binding.keys if host else {}),
         ),
+        templates=shipped(),
         images=pictures(rules),
-        help_pages=(HELP_PAGE,),
+        drawn_with=drawn_with(rules, texts, reads_vp=reads_vp),
+        kept=KEPT,
+        module=Module(host.binding.module, host.binding.version) if host else None,
+        rules=rules,
+        texts=texts,
         binding=host.binding if host else None,
     )
 

@@ -3,59 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from generator.extension import bsh
-from generator.extension.chain import (
-    ACT,
-    REFRESH_KEY,
-    Block,
-    Chains,
-    Say,
-    Set,
-    Step,
-    stem_of,
-    verdict,
-)
-from generator.extension.expressions import Expressions
+from generator.extension.expressions import CongressExpressions
+from generator.extension.identity import ACT, IDENTITY, REFRESH_KEY, stem_of
 from generator.extension.layout import RECORD_LINES
 from generator.extension.names import FILLED, GATES, record_names
+from generator.kit import bsh
+from generator.kit.chain import Block, Say, Set, Step, verdict
+from generator.kit.commands import Commands, Requirement
 from generator.rules import Rules
 
-CLEAR_KEY = "cop.clear"
+CLEAR_KEY = IDENTITY.key("clear")
 """Empties the record of a congress."""
 
-_RECORD_KEY = "cop.record_lines"
+_RECORD_KEY = IDENTITY.key("record_lines")
 """Breaks the record that the sheet shows into lines."""
 
 _DOUBT = "doubt"
 
-LOOK_KEYS = tuple(f"cop.track.look.{name}" for name in ("seen", "at", "read", "stood"))
+LOOK_KEYS = tuple(IDENTITY.key("track", "look", name) for name in ("seen", "at", "read", "stood"))
 """Let a bound build look at the module's VP, before a command is judged."""
 
 
-@dataclass(frozen=True)
-class Requirement:
-    """A condition that a command needs, and the chat's words if it is not met."""
+class CongressCommands(Commands):
+    """Takes in the commands of rule 15.6."""
 
-    test: str
-    reason: str
-    looks_at_the_module: bool = False
-    """It can be judged only after a look at the module's VP."""
-
-
-class Commands:
-    """Takes in the commands of one rule."""
+    express: CongressExpressions
 
     look_first: tuple[str, ...] = ()
     """Keys of a look at the module's VP; none where VP are entered by hand."""
 
-    def __init__(self, rules: Rules, express: Expressions) -> None:
+    def __init__(self, rules: Rules, express: CongressExpressions) -> None:
+        super().__init__(IDENTITY, express)
         self.rules = rules
-        self.express = express
-        self.texts = express.texts
-        self.chains = Chains(express.chat("twice"), express.chat("stray"))
         self.clear_and_refresh()
 
     def clear_and_refresh(self) -> None:
@@ -80,7 +61,7 @@ class Commands:
                 for index in range(RECORD_LINES)
             ),
         )
-        self.chains.fire(REFRESH_KEY, _RECORD_KEY, name="cop.record_shown")
+        self.chains.fire(REFRESH_KEY, _RECORD_KEY, name=IDENTITY.key("record_shown"))
 
     def each(self, prefix: str, calculation: str) -> list[Set]:
         """Set one property of each power."""
@@ -103,12 +84,6 @@ class Commands:
     def idle(self) -> Requirement:
         """Need the phase in which everything is entered and a congress is called."""
         return self.phase("idle", hint="not_idle")
-
-    def need(self, name: str) -> Requirement:
-        """Need what the template of this name in ``templates/requirements`` tests."""
-        return Requirement(
-            self.express.requirement(name), self.express.requirement(f"{name}_reason")
-        )
 
     def vp_readable(self) -> list[Requirement]:
         """Need what a command reads VP from that begins a congress or goes on with it."""
@@ -137,35 +112,23 @@ class Commands:
         """Return the steps that bring changed VP to where they are kept."""
         return []
 
-    def guarded(
+    def doubtful(
         self,
         key: str,
         wish: str,
         paragraph: str,
         requirements: Sequence[Requirement],
-        blocks: Sequence[Block],
-        *,
-        power: str = "",
-        doubts: bool = False,
-        then: str = "",
+        block: Block,
     ) -> None:
-        """Add a command that runs if all requirements are met.
+        """Add a guarded command that goes on with what is recorded.
 
-        ``then``: the verdict if so; on the first block if not given.
-        ``doubts``: it goes on with what is recorded, and says so first if that is not coherent.
+        It says so first if that is not coherent.
         """
-        refused = self.refused(wish, paragraph, requirements, power)
-        looks = any(each.looks_at_the_module for each in requirements)
         stem = stem_of(key)
-        met = " && ".join(f"({requirement.test})" for requirement in requirements)
-        then = f"({then})" if then else f'"{verdict(stem, blocks[0].name)}"'
-        first = self.doubting(stem, then) if doubts else then
-        self.chains.command(
-            key,
-            f'{met} ? {first} : "{verdict(stem, "refused")}"',
-            (*([self.doubt(then)] if doubts else []), *blocks, refused),
-            before=LOOK_KEYS if looks else (),
-        )
+        then = f'"{verdict(stem, block.name)}"'
+        blocks = [self.doubt(then), block]
+        first = self.doubting(stem, then)
+        self.guarded(key, wish, paragraph, requirements, blocks, then=first)
 
     def doubting(self, stem: str, then: str) -> str:
         """Return the verdict ``then``, or the one on ``doubt`` if the record is not coherent."""
@@ -194,22 +157,6 @@ class Commands:
             f"{self.express.calculation(calculation, power, **more)}))"
             for power in self.rules.powers
         )
-
-    def refused(
-        self,
-        wish: str,
-        paragraph: str,
-        requirements: Sequence[Requirement],
-        power: str = "",
-    ) -> Block:
-        """Say in one line which requirement is not met; ``wish``: key in ``[wishes]``."""
-        line = self.express.chat(
-            "refused",
-            paragraph=paragraph,
-            wish=self.texts.plain(f"wishes.{wish}", power=self.texts.name(power)),
-            requirements=requirements,
-        )
-        return Block("refused", (Say(line),))
 
 
 def snake(name: str) -> str:

@@ -6,9 +6,10 @@ not rolled again.
 
 from __future__ import annotations
 
-from generator.extension import bsh
-from generator.extension.chain import Block, Fire, Say, Set, Step
-from generator.extension.commands import CLEAR_KEY, Commands, Requirement
+from generator.extension.commands import CLEAR_KEY, CongressCommands
+from generator.kit import bsh
+from generator.kit.chain import Block, Fire, Say, Set, Step
+from generator.kit.commands import Requirement
 
 _LOSSES = {
     "diplomacy-winner": "LossDiplomacy",
@@ -18,7 +19,7 @@ _LOSSES = {
 """Where the sheet finds what each penalty took."""
 
 
-def add_congress(commands: Commands) -> None:
+def add_congress(commands: CongressCommands) -> None:
     """Add CoP_Call, CoP_Winds, CoP_Penalties, CoP_Decline and CoP_NoResource."""
     _call(commands)
     _winds(commands)
@@ -27,7 +28,7 @@ def add_congress(commands: Commands) -> None:
     _no_resource(commands)
 
 
-def _to_decide(commands: Commands) -> list[Requirement]:
+def _to_decide(commands: CongressCommands) -> list[Requirement]:
     """Need what the Issue's winner needs to call, to decline or to go without a Resource."""
     return [
         commands.idle(),
@@ -36,16 +37,16 @@ def _to_decide(commands: Commands) -> list[Requirement]:
     ]
 
 
-def _last(commands: Commands) -> Set:
+def _last(commands: CongressCommands) -> Set:
     return commands.one("Last", "record")
 
 
-def _told_last(commands: Commands) -> str:
+def _told_last(commands: CongressCommands) -> str:
     """Is the latest record what the record says?"""
     return f"{bsh.text('CoP_Last')}.equals({_last(commands).value})"
 
 
-def _call(commands: Commands) -> None:
+def _call(commands: CongressCommands) -> None:
     rules = commands.rules
     steps: list[Step] = [
         *commands.read_anew(),
@@ -77,7 +78,7 @@ def _call(commands: Commands) -> None:
     )
 
 
-def _winds(commands: Commands) -> None:
+def _winds(commands: CongressCommands) -> None:
     rules = commands.rules
     steps: list[Step] = [
         *commands.warn_of_moves(),
@@ -109,7 +110,7 @@ def _winds(commands: Commands) -> None:
         f"{commands.in_phase('failed')} || ({_told_last(commands)} && !{bsh.empty('CoP_Victor')})",
         commands.vp_are("vp_winds"),
     )
-    commands.guarded(
+    commands.doubtful(
         "CoP_Winds",
         "winds",
         f"{rules.winds.paragraph} Step 2",
@@ -118,16 +119,15 @@ def _winds(commands: Commands) -> None:
             commands.need("seat"),
             *commands.vp_writable(),
         ],
-        [Block("go", tuple(steps), kept=kept)],
-        doubts=True,
+        Block("go", tuple(steps), kept=kept),
     )
 
 
-def _if_phase(commands: Commands, phase: str, value: str, otherwise: str) -> str:
+def _if_phase(commands: CongressCommands, phase: str, value: str, otherwise: str) -> str:
     return f"{commands.in_phase(phase)} ? {value} : {otherwise}"
 
 
-def _penalties(commands: Commands) -> None:
+def _penalties(commands: CongressCommands) -> None:
     rules = commands.rules
     steps: list[Step] = [
         *commands.read_anew(),
@@ -177,7 +177,7 @@ def _penalties(commands: Commands) -> None:
         _told_last(commands),
         commands.vp_are("vp_penalties"),
     )
-    commands.guarded(
+    commands.doubtful(
         "CoP_Penalties",
         "penalties",
         f"{rules.penalties.paragraph} Step 4",
@@ -188,12 +188,11 @@ def _penalties(commands: Commands) -> None:
             commands.need("issue_winner"),
             *commands.vp_readable(),
         ],
-        [Block("go", tuple(steps), kept=kept)],
-        doubts=True,
+        Block("go", tuple(steps), kept=kept),
     )
 
 
-def _find_highest(commands: Commands) -> list[Step]:
+def _find_highest(commands: CongressCommands) -> list[Step]:
     if "highest" not in commands.rules.penalties.order:
         return []
     running = commands.express.running_vp("highest")
@@ -203,7 +202,7 @@ def _find_highest(commands: Commands) -> list[Step]:
     ]
 
 
-def _declining(commands: Commands, line: str, *, activated: bool) -> Block:
+def _declining(commands: CongressCommands, line: str, *, activated: bool) -> Block:
     steps: list[Step] = [
         *commands.read_anew(),
         Fire(CLEAR_KEY),
@@ -234,7 +233,7 @@ def _declining(commands: Commands, line: str, *, activated: bool) -> Block:
     return Block("go", tuple(steps), kept=kept)
 
 
-def _decline(commands: Commands) -> None:
+def _decline(commands: CongressCommands) -> None:
     commands.guarded(
         "CoP_Decline",
         "decline",
@@ -244,7 +243,7 @@ def _decline(commands: Commands) -> None:
     )
 
 
-def _no_resource(commands: Commands) -> None:
+def _no_resource(commands: CongressCommands) -> None:
     if commands.rules.rulings.no_resource == "declines":
         block = _declining(commands, "no_resource", activated=False)
     else:

@@ -1,48 +1,36 @@
-"""Renders the BeanShell templates with the rule and the words of ``bsh``."""
+"""The words of the rule that its BeanShell templates are written with."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
-from generator.extension import bsh
+from generator.extension.amounts import points, roll
+from generator.extension.identity import IDENTITY
 from generator.extension.layout import RECORD_LETTERS, RECORD_LINES, SCALE_END, SCALE_LIMIT
 from generator.extension.names import NOBODY, record_names
 from generator.extension.pictures import STAGES
+from generator.kit import bsh
+from generator.kit.express import Expressions
 from generator.rules import Recipient, Rules
-from generator.templating import render_expression
+from generator.templating import shipped
 from generator.texts import Constant, Texts, Value
 
 _FAR_BELOW = -99_999_999
 """Less than any VP can be; stands for "not in question" where the greatest is sought."""
 
 
-class Expressions:
+class CongressExpressions(Expressions):
     """The calculations of one rule and its chat lines in one language, as BeanShell."""
 
     def __init__(self, rules: Rules, texts: Texts) -> None:
         self._rules = rules
         self.texts = texts
-        self._context = self._words(rules)
-
-    def calculation(self, name: str, power: str = "", **more: Any) -> str:
-        """Render ``templates/expressions/<name>.bsh.j2``, for one power if it is about one."""
-        return self._render(f"expressions/{name}", power, more)
-
-    def chat(self, name: str, power: str = "", **more: Any) -> str:
-        """Render a chat line, ``templates/chat/<name>.bsh.j2``."""
-        return self._render(f"chat/{name}", power, more)
-
-    def requirement(self, name: str, **more: Any) -> str:
-        """Render a condition or its reason, ``templates/requirements/<name>.bsh.j2``."""
-        return self._render(f"requirements/{name}", "", more)
+        super().__init__(IDENTITY, shipped(), texts, self._words(rules))
 
     def track(self, name: str, power: str = "", **more: Any) -> str:
         """Render what a bound build reads or writes, ``templates/track/<name>.bsh.j2``."""
-        return self._render(f"track/{name}", power, more)
-
-    def _render(self, path: str, power: str, more: Mapping[str, Any]) -> str:
-        return render_expression(path, **self._context, power=power, **more)
+        return self.render(f"track/{name}", power, more)
 
     def chance(self, part: str, whole: str) -> str:
         """Return a chance for the chat: percent, and the exact fraction if it is not certain."""
@@ -89,24 +77,22 @@ class Expressions:
     def _loss(self, recipient: Recipient, power: str) -> str:
         amount = self._rules.penalties.amount
         if recipient == "highest":
-            return bsh.points(amount, f"CoP_DieHighest_{power}")
+            return points(amount, f"CoP_DieHighest_{power}")
         name, die = {
             "diplomacy-winner": ("CoP_DiplomacyWinner", "CoP_DieDiplomacy"),
             "issue-winner": ("CoP_IssueWinner", "CoP_DieIssue"),
         }[recipient]
-        return f"({bsh.same(name, power)} ? {bsh.points(amount, die)} : 0)"
+        return f"({bsh.same(name, power)} ? {points(amount, die)} : 0)"
 
     def _words(self, rules: Rules) -> dict[str, Any]:
         powers = rules.powers
         texts = self.texts
         return {
             "rules": rules,
+            "paragraph": rules.release.rule,
             "powers": powers,
             "nobody": NOBODY,
             "record_properties": record_names(rules),
-            "say": texts.expression,
-            "const": Constant,
-            "name": texts.name,
             "title": Constant(texts.name(rules.release.title)),
             "version": Constant(rules.release.version),
             "resources": Constant(self._resources()),
@@ -123,31 +109,17 @@ class Expressions:
             "bar": " | ",
             "record_lines": RECORD_LINES,
             "record_letters": RECORD_LETTERS,
-            "calculation": self.calculation,
             "scale_limit": SCALE_LIMIT,
             "scale_end": SCALE_END,
-            "requirement": self.requirement,
-            "text": bsh.text,
-            "literal": bsh.literal,
-            "same": bsh.same,
-            "empty": bsh.empty,
-            "whole": bsh.whole,
-            "number": bsh.number,
-            "phase_in": bsh.phase_in,
-            "any_of": bsh.any_of,
-            "greatest": bsh.greatest,
-            "least": bsh.least,
-            "second": bsh.second,
-            "join_powers": bsh.join_powers,
-            "roll": bsh.roll,
-            "points": bsh.points,
-            "chat_safe": bsh.chat_safe,
+            "phase_in": phase_in,
+            "join_powers": bsh.joined,
+            "roll": roll,
+            "points": points,
             "names": lambda prefix: [f"{prefix}{power}" for power in powers],
             "numbers": lambda prefix: [bsh.number(f"{prefix}{power}") for power in powers],
             "by_power": lambda prefix: {power: f"{prefix}{power}" for power in powers},
             "floored": self._floored,
-            "begin": self._begin,
-            "begin_record": self._begin(texts.plain("chat.record", paragraph=rules.release.rule)),
+            "begin_record": self.begin(texts.plain("chat.record", paragraph=rules.release.rule)),
             "step_of": lambda paragraph, number: texts.plain(
                 "chat.step", paragraph=paragraph, number=number
             ),
@@ -163,7 +135,6 @@ class Expressions:
                 f"{texts.expression('chat.die', die=die)}"
             ),
             "bonus_line": self._bonus_line,
-            "readable": bsh.readable,
             "step4_next": self._step4_next(),
         }
 
@@ -176,13 +147,6 @@ class Expressions:
         if count == 1:
             return self.texts.plain("chat.one_resource")
         return self.texts.plain("chat.resources", count=count)
-
-    def _begin(self, paragraph: str) -> str:
-        """Return what a chat line begins with, and a blank."""
-        said = self.texts.expression(
-            "chat.begin", paragraph=Constant(paragraph), player=bsh.person()
-        )
-        return f'{said}+" "'
 
     def _vp_list(self, value: Callable[[str], str]) -> str:
         return '+", "+'.join(
@@ -230,7 +194,7 @@ class Expressions:
         bonus = self._rules.metternich.bonus
         values: dict[str, Value] = {
             "power": Constant(self.texts.name(self._rules.metternich.power)),
-            "bonus": bsh.points(bonus, "CoP_BonusDie"),
+            "bonus": points(bonus, "CoP_BonusDie"),
             "change": change,
         }
         if bonus.rolls:
@@ -242,3 +206,8 @@ class Expressions:
         say = self.texts.expression
         missing = bsh.empty("CoP_DiplomacyWinner")
         return f"{missing} ? {say('chat.next_enter')} : {say('chat.next_roll')}"
+
+
+def phase_in(*phases: str) -> str:
+    """Is the congress in one of these phases?"""
+    return " || ".join(bsh.same("CoP_Phase", phase) for phase in phases)

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-from generator.extension import bsh
-from generator.extension.chain import ACT, PICK, Ask, Block, Say, Set, Step, stem_of, verdict
-from generator.extension.commands import Commands, Requirement
+from generator.extension.commands import CongressCommands
+from generator.extension.identity import ACT, PICK, stem_of
 from generator.extension.names import NOBODY, VP_RANGE
+from generator.kit import bsh
+from generator.kit.chain import Ask, Block, Say, Set, verdict
+from generator.kit.prompts import Prompt, add_prompt
 from generator.vassal.changers import ask_choice, ask_number
 
 
-def add_inputs(commands: Commands) -> None:
+def add_inputs(commands: CongressCommands) -> None:
     """Add CoP_StopEarly, the prompts CoP_Ask… and CoP_ToggleMetternich."""
     _stop_early(commands)
     _winners_and_vp(commands)
     _toggle_metternich(commands)
 
 
-def _stop_early(commands: Commands) -> None:
+def _stop_early(commands: CongressCommands) -> None:
     stem = stem_of("CoP_StopEarly")
     clear = (Set("CoP_CardValue", '""'), Set("CoP_Moved", '""'))
     empty_card, empty_moved = bsh.empty("CoP_CardValue"), bsh.empty("CoP_Moved")
@@ -59,8 +59,8 @@ def _stop_early(commands: Commands) -> None:
     )
 
 
-def _winners_and_vp(commands: Commands) -> None:
-    rules, texts = commands.rules, commands.texts
+def _winners_and_vp(commands: CongressCommands) -> None:
+    rules, texts, chat = commands.rules, commands.texts, commands.express.chat
     not_counted = rules.winds.not_counted
     for power in rules.powers:
         least, most = VP_RANGE
@@ -71,129 +71,66 @@ def _winners_and_vp(commands: Commands) -> None:
             most=most,
             paragraphs=texts.listed(not_counted),
         )
-        _ask(
+        add_prompt(
             commands,
-            f"CoP_AskVP_{power}",
-            target=f"CoP_VP_{power}",
-            changer=ask_number(prompt),
-            lines=("ask_vp", "ask_vp_same"),
-            wish="ask_vp",
-            paragraph=rules.release.rule,
-            requirement=commands.idle(),
-            power=power,
-            more=commands.vp_readable() if commands.look_first else (),
-            first=commands.read_anew(),
-            then=commands.write_back(),
-            clicked=f"{bsh.number(f'CoP_VP_{power}')}+Integer.parseInt({bsh.text(PICK)})",
-            clicks={f"CoP_RaiseVP_{power}": "1", f"CoP_LowerVP_{power}": "-1"},
-            prompts=f"({bsh.empty(PICK)} || !{bsh.whole(f'CoP_VP_{power}')})",
+            Prompt(
+                f"CoP_AskVP_{power}",
+                target=f"CoP_VP_{power}",
+                changer=ask_number(prompt),
+                new=chat("ask_vp", power),
+                same=chat("ask_vp_same", power),
+                wish="ask_vp",
+                paragraph=rules.release.rule,
+                requirement=commands.idle(),
+                more=commands.vp_readable() if commands.look_first else (),
+                first=commands.read_anew(),
+                then=commands.write_back(),
+                clicked=f"{bsh.number(f'CoP_VP_{power}')}+Integer.parseInt({bsh.text(PICK)})",
+                clicks={f"CoP_RaiseVP_{power}": "1", f"CoP_LowerVP_{power}": "-1"},
+                prompts=f"({bsh.empty(PICK)} || !{bsh.whole(f'CoP_VP_{power}')})",
+                said={"power": texts.name(power)},
+            ),
         )
     powers = {texts.name(power): power for power in rules.powers}
-    _ask(
+    add_prompt(
         commands,
-        "CoP_AskIssueWinner",
-        target="CoP_IssueWinner",
-        changer=ask_choice(
-            texts.plain("prompts.issue", title=texts.name(rules.release.title)), powers
+        Prompt(
+            "CoP_AskIssueWinner",
+            target="CoP_IssueWinner",
+            changer=ask_choice(
+                texts.plain("prompts.issue", title=texts.name(rules.release.title)), powers
+            ),
+            new=chat("ask_issue_winner"),
+            same=chat("ask_issue_winner_same"),
+            wish="ask_issue",
+            paragraph=rules.activation.paragraph,
+            requirement=commands.idle(),
+            choices=powers,
+            clicked=bsh.text(PICK),
+            clicks={f"CoP_SetIssueWinner_{power}": power for power in rules.powers},
         ),
-        lines=("ask_issue_winner", "ask_issue_winner_same"),
-        wish="ask_issue",
-        paragraph=rules.activation.paragraph,
-        requirement=commands.idle(),
-        choices=powers,
-        clicked=bsh.text(PICK),
-        clicks={f"CoP_SetIssueWinner_{power}": power for power in rules.powers},
     )
     nobody = texts.plain("prompts.nobody")
     choices = {**powers, nobody: NOBODY}
-    _ask(
+    add_prompt(
         commands,
-        "CoP_AskDiplomacyWinner",
-        target="CoP_DiplomacyWinner",
-        changer=ask_choice(texts.plain("prompts.diplomacy", nobody=nobody), choices),
-        lines=("ask_diplomacy_winner", "ask_diplomacy_winner_same"),
-        wish="ask_diplomacy",
-        paragraph=rules.penalties.paragraph,
-        requirement=commands.phase("idle", "called", "failed", hint="over"),
-        choices=choices,
-        clicked=bsh.text(PICK),
-        clicks={f"CoP_SetDiplomacyWinner_{value}": value for value in (*rules.powers, NOBODY)},
+        Prompt(
+            "CoP_AskDiplomacyWinner",
+            target="CoP_DiplomacyWinner",
+            changer=ask_choice(texts.plain("prompts.diplomacy", nobody=nobody), choices),
+            new=chat("ask_diplomacy_winner"),
+            same=chat("ask_diplomacy_winner_same"),
+            wish="ask_diplomacy",
+            paragraph=rules.penalties.paragraph,
+            requirement=commands.phase("idle", "called", "failed", hint="over"),
+            choices=choices,
+            clicked=bsh.text(PICK),
+            clicks={f"CoP_SetDiplomacyWinner_{value}": value for value in (*rules.powers, NOBODY)},
+        ),
     )
 
 
-def _ask(
-    commands: Commands,
-    key: str,
-    *,
-    target: str,
-    changer: str,
-    lines: tuple[str, str],
-    wish: str,
-    paragraph: str,
-    requirement: Requirement,
-    power: str = "",
-    more: Sequence[Requirement] = (),
-    first: Sequence[Step] = (),
-    then: Sequence[Step] = (),
-    choices: Mapping[str, str] | None = None,
-    clicked: str,
-    clicks: Mapping[str, str],
-    prompts: str = bsh.empty(PICK),
-) -> None:
-    """Add a prompt: a copy of the property is asked for, then judged again and taken over.
-
-    ``choices``: what the player chooses from in his language, and the values they stand for.
-
-    Other players' commands may arrive while the prompt is open: ``requirement`` is judged twice,
-    ``more`` before it only. ``first`` comes before the prompt, ``then`` follows when the property
-    has changed.
-
-    And what does the same with a click on the sheet: each key of ``clicks`` picks its value, from
-    which ``clicked`` makes the copy, unless ``prompts`` holds.
-    """
-    stem = stem_of(key)
-    copy = key
-    foreign = {shown: value for shown, value in (choices or {}).items() if shown != value}
-    in_language, back = bsh.text(target), []
-    if foreign:
-        in_language = bsh.mapped(target, {value: shown for shown, value in foreign.items()})
-        back = [Set(copy, bsh.mapped(copy, foreign))]
-    judge_again = (
-        f'!({requirement.test}) ? "{verdict(stem, "refused")}" : '
-        f'{bsh.text(copy)}.equals({bsh.text(target)}) ? "{verdict(stem, "same")}" : '
-        f'"{verdict(stem, "new")}"'
-    )
-    commands.guarded(
-        key,
-        wish,
-        paragraph,
-        [requirement, *more],
-        [
-            Block(
-                "ask",
-                (*first, Set(copy, in_language), Ask(copy, changer), *back, Set(ACT, judge_again)),
-                goes_on=True,
-            ),
-            Block("click", (*first, Set(copy, clicked), Set(ACT, judge_again)), goes_on=True),
-            Block(
-                "new",
-                (
-                    Say(commands.express.chat(lines[0], power)),
-                    Set(target, bsh.text(copy)),
-                    *then,
-                ),
-                kept=f"{bsh.text(target)}.equals({bsh.text(copy)})",
-            ),
-            Block("same", (Say(commands.express.chat(lines[1], power)),)),
-        ],
-        power=power,
-        then=f'{prompts} ? "{verdict(stem, "ask")}" : "{verdict(stem, "click")}"',
-    )
-    for click, value in clicks.items():
-        commands.chains.picked(click, value, key)
-
-
-def _toggle_metternich(commands: Commands) -> None:
+def _toggle_metternich(commands: CongressCommands) -> None:
     """Add the toggle; its verdict says which way, so that it is not turned back by a copy."""
     key = "CoP_ToggleMetternich"
     stem = stem_of(key)

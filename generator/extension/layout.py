@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from generator.extension.identity import IDENTITY
+from generator.kit.sheet import Box, Canvas
+
 SCALE_LIMIT = 18
 """Step of a scale that stands for the rule's limit."""
 SCALE_END = 24
@@ -17,45 +20,6 @@ RECORD_LINES = 4
 """Lines of the record."""
 RECORD_LETTERS = 130
 """Letters that have room in each."""
-
-
-@dataclass(frozen=True)
-class Box:
-    """A rectangle of the sheet."""
-
-    left: int
-    top: int
-    width: int
-    height: int
-
-    @property
-    def x(self) -> int:
-        """Its middle."""
-        return self.left + self.width // 2
-
-    @property
-    def y(self) -> int:
-        """Its middle."""
-        return self.top + self.height // 2
-
-    @property
-    def right(self) -> int:
-        """Its right edge."""
-        return self.left + self.width
-
-    @property
-    def bottom(self) -> int:
-        """Its lower edge."""
-        return self.top + self.height
-
-    def part(self, index: int, count: int, gap: int = 0) -> Box:
-        """Return one of ``count`` equal parts side by side."""
-        width = (self.width - gap * (count - 1)) // count
-        return Box(self.left + index * (width + gap), self.top, width, self.height)
-
-    def inner(self, by: int) -> Box:
-        """Return it without ``by`` pixels at each edge."""
-        return Box(self.left + by, self.top + by, self.width - 2 * by, self.height - 2 * by)
 
 
 COLUMNS = {
@@ -104,14 +68,14 @@ class SheetLayout:
     record: Box = Box(24, 546, 880, 60)
 
     @property
-    def board(self) -> Box:
-        """Return the sheet's board.
+    def canvas(self) -> Canvas:
+        """Return what the sheet's parts are placed on."""
+        return Canvas(IDENTITY, self.width, self.height)
 
-        The engine makes the window as large as the board before it shows the toolbar (Map.setup,
-        PositionOption): the room that is lost, and that of the scroll bars which then come, is
-        beside the sheet.
-        """
-        return Box(0, 0, self.width + 18, self.height + 52)
+    @property
+    def board(self) -> Box:
+        """Return the sheet's board."""
+        return self.canvas.board
 
     def column(self, name: str) -> Box:
         """Return a column of the table: from its headings to the last power's row."""

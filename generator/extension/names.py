@@ -7,13 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from generator.extension.identity import IDENTITY
 from generator.extension.layout import RECORD_LINES
 from generator.rules import Rules
 from generator.texts import Texts
 from generator.vassal.components import GlobalProperty
 
-FILE_NAME = "Congress_of_Peace.vmdx"
-"""The engine knows an extension in saves and between players by this name: it bears no version."""
+BINDING_ENTRY = IDENTITY.entry("binding.toml")
+"""Entry of a bound extension that holds its binding; the engine does not look at it."""
+
+RULE_ENTRY = IDENTITY.entry("rule.toml")
+"""Entry that holds the rule as it was built, for ``generator diff``; likewise."""
 
 PHASES = ("idle", "called", "success", "failed", "declined", "unpaid", "closed")
 """Every value of ``CoP_Phase``."""

@@ -13,20 +13,12 @@ from dataclasses import dataclass, replace
 from itertools import combinations, product
 from typing import Any
 
-from generator.extension import bsh
-from generator.extension.chain import (
-    ACT,
-    REFRESH_KEY,
-    Block,
-    Fire,
-    Say,
-    Set,
-    Step,
-    stem_of,
-    verdict,
-)
-from generator.extension.commands import Commands, Requirement, snake
+from generator.extension.commands import CongressCommands, snake
+from generator.extension.identity import ACT, REFRESH_KEY, stem_of
 from generator.extension.names import odds_names, sheet_odds_names
+from generator.kit import bsh
+from generator.kit.chain import Block, Fire, Say, Set, Step, verdict
+from generator.kit.commands import Requirement
 from generator.play.table import OddsTable, make_table
 from generator.play.winds import MASKS, Outcomes, Winds
 from generator.rules import POWER_COUNT, Amount, Recipient, Rules
@@ -61,7 +53,7 @@ class _Victors:
     """Who has the highest adjusted VP then."""
 
 
-def add_odds(commands: Commands) -> None:
+def add_odds(commands: CongressCommands) -> None:
     """Add CoP_Odds, and let the odds follow VP, phase and inputs."""
     table = make_table(commands.rules)
     rolls, digits = len(_earlier_rolls(commands.rules)), _digits(commands.rules)
@@ -74,7 +66,7 @@ def add_odds(commands: Commands) -> None:
     _tell(commands, words)
 
 
-def _follow(commands: Commands, words: Mapping[str, Any]) -> None:
+def _follow(commands: CongressCommands, words: Mapping[str, Any]) -> None:
     """Look the table up when what it is looked up for has changed; forget it if there is nothing.
 
     ``CoP_OddsDo`` says what is to be done, and each part ends with setting it: if it does not take
@@ -138,7 +130,7 @@ def _follow(commands: Commands, words: Mapping[str, Any]) -> None:
     commands.chains.fire(REFRESH_KEY, judge, clear, look, end)
 
 
-def _tell(commands: Commands, words: Mapping[str, Any]) -> None:
+def _tell(commands: CongressCommands, words: Mapping[str, Any]) -> None:
     chat = commands.express.chat
     idle = commands.in_phase("idle")
 
@@ -195,7 +187,7 @@ def _in_idle(idle: str, needed: Requirement) -> Requirement:
     return replace(needed, test=f"!({idle}) || ({needed.test})")
 
 
-def _words(commands: Commands, table: OddsTable) -> dict[str, Any]:
+def _words(commands: CongressCommands, table: OddsTable) -> dict[str, Any]:
     """Return what the templates of the odds are written with."""
     rules, texts = commands.rules, commands.texts
     bonus, worth = rules.metternich.bonus, rules.penalties.amount.values()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
 from generator.extension.layout import SCALE_END
+from generator.kit.extension import Picture
 from generator.rules import Rules
 
 ICON = "cop_icon.svg"
@@ -57,18 +56,6 @@ STAGES = (
     Stage("unknown", -1, "reset"),
 )
 """By the value of ``CoP_SheetStage``, from 1."""
-
-
-@dataclass(frozen=True)
-class Picture:
-    """A picture of the extension."""
-
-    name: str
-    """Its file name in the .vmdx."""
-    template: str
-    """Its template in ``templates/images``."""
-    values: Mapping[str, Any] = field(default_factory=dict)
-    """What the template is given besides what all get."""
 
 
 def die(face: int) -> str:

@@ -7,13 +7,16 @@ change: those are properties, kept by the commands.
 
 from __future__ import annotations
 
-from generator.extension import bsh
-from generator.extension.layout import RECORD_LINES, SCALE_END, Box, SheetLayout
+from typing import Any
+
+from generator.extension.layout import RECORD_LINES, SCALE_END, SheetLayout
 from generator.extension.names import NOBODY
 from generator.extension.pictures import (
     CHECK,
+    POWER_COLORS,
     SEAL,
     STAGES,
+    STATIONS,
     VICTOR,
     die,
     faces,
@@ -21,16 +24,15 @@ from generator.extension.pictures import (
     scale,
     stage,
 )
+from generator.kit import bsh
+from generator.kit.lettering import fitted
+from generator.kit.sheet import Box, by_number, when
 from generator.rules import Rules
-from generator.vassal.traits import (
-    ActionButton,
-    FollowingLayer,
-    GlobalHotKey,
-    TextLabel,
-    Trait,
-)
+from generator.texts import Texts
+from generator.vassal.traits import Trait
 
 LAYOUT = SheetLayout()
+_clickable, _label, _layer = LAYOUT.canvas.clickable, LAYOUT.canvas.label, LAYOUT.canvas.layer
 
 BUTTONS = {
     "call": "CoP_Call",
@@ -72,17 +74,28 @@ def places_of(names: dict[str, str], row: Box) -> dict[str, Box]:
     return {name: row.part(index, len(names), 8) for index, name in enumerate(names)}
 
 
+def drawn_with(rules: Rules, texts: Texts, *, reads_vp: bool) -> dict[str, Any]:
+    """Return what the templates of all pictures are given."""
+    return {
+        "rules": rules,
+        "texts": texts,
+        "layout": LAYOUT,
+        "colors": POWER_COLORS,
+        "stations": STATIONS,
+        "buttons": places_of(BUTTONS, LAYOUT.buttons),
+        "tools": places_of(tools(reads_vp=reads_vp), LAYOUT.tools),
+        "fitted": fitted,
+    }
+
+
 def sheet_traits(rules: Rules, *, reads_vp: bool) -> tuple[Trait, ...]:
     """Return what the sheet shows and hears, outermost first.
 
     The labels are innermost: each that changes asks all within it for their shape, and a Layer's
     answer evaluates what it follows (Labeler.getLabelPosition, Embellishment.getShape).
     """
-    clicked = spots(rules, reads_vp=reads_vp)
-    keys = dict.fromkeys(key for key, _ in clicked)
     return (
-        *(_clickable(key, box) for key, box in clicked),
-        *(GlobalHotKey(key, key) for key in keys),
+        *_clickable(spots(rules, reads_vp=reads_vp)),
         *_pictures(rules),
         *_numbers(rules),
     )
@@ -105,12 +118,6 @@ def spots(rules: Rules, *, reads_vp: bool) -> list[tuple[str, Box]]:
     for names, row in ((BUTTONS, LAYOUT.buttons), (tools(reads_vp=reads_vp), LAYOUT.tools)):
         found += [(names[name], box) for name, box in places_of(names, row).items()]
     return found
-
-
-def _clickable(key: str, box: Box) -> ActionButton:
-    return ActionButton(
-        key, _right(box.left), _down(box.top), box.width, box.height, description=key
-    )
 
 
 def _numbers(rules: Rules) -> list[Trait]:
@@ -141,52 +148,31 @@ def _numbers(rules: Rules) -> list[Trait]:
     return labels
 
 
-def _label(
-    text: str,
-    x: int,
-    y: int,
-    *,
-    size: int,
-    bold: bool = False,
-    family: str = "SansSerif",
-    justify: str = "c",
-) -> TextLabel:
-    return TextLabel(
-        text,
-        _right(x),
-        _down(y),
-        size=size,
-        bold=bold,
-        family=family,
-        justify=justify,
-    )
-
-
 def _pictures(rules: Rules) -> list[Trait]:
     layers: list[Trait] = []
     for index, power in enumerate(rules.powers):
-        issue, diplomacy = _when(bsh.same("CoP_IssueWinner", power)), _diplomacy(power)
+        issue, diplomacy = when(bsh.same("CoP_IssueWinner", power)), _diplomacy(power)
         layers += [
             _layer(
                 f"place {power}",
                 LAYOUT.cell("place", index),
-                _by_number("CoP_Place_" + power),
+                by_number("CoP_Place_" + power),
                 ("", *(place(each) for each in sorted(rules.winds.places))),
             ),
             _layer(
                 f"die {power}",
                 LAYOUT.cell("die", index),
-                _by_number("CoP_Die_" + power, 2),
+                by_number("CoP_Die_" + power, 2),
                 ("", *(die(face) for face in faces(rules))),
             ),
             _layer(f"issue {power}", LAYOUT.cell("issue", index), issue, ("", SEAL)),
             _layer(f"diplomacy {power}", LAYOUT.cell("diplomacy", index), diplomacy, ("", SEAL)),
         ]
-        wins = _when(f'(", "+{bsh.text("CoP_Victor")}+",").contains(", {power},")')
+        wins = when(f'(", "+{bsh.text("CoP_Victor")}+",").contains(", {power},")')
         layers.append(_layer(f"victor {power}", LAYOUT.row(index), wins, ("", VICTOR)))
         if power == rules.metternich.power:
             box = LAYOUT.metternich(index)
-            ticked = _when(bsh.same("CoP_Metternich", "true"))
+            ticked = when(bsh.same("CoP_Metternich", "true"))
             layers.append(
                 _layer(
                     "Metternich",
@@ -205,28 +191,4 @@ def _pictures(rules: Rules) -> list[Trait]:
 
 
 def _diplomacy(winner: str) -> str:
-    return _when(bsh.same("CoP_DiplomacyWinner", winner))
-
-
-def _when(condition: str) -> str:
-    """Return the second level if a condition holds, else the first, which shows nothing."""
-    return f"{{{condition} ? 2 : 1}}"
-
-
-def _by_number(name: str, more: int = 1) -> str:
-    """Return the level of a property's number; 1 while it has none."""
-    return f"{{{bsh.whole(name)} ? {bsh.number(name)}+{more} : 1}}"
-
-
-def _layer(name: str, box: Box, follows: str, images: tuple[str, ...]) -> FollowingLayer:
-    return FollowingLayer(name, images, follows, _right(box.x), _down(box.y))
-
-
-def _right(x: int) -> int:
-    """Return pixels from the piece's centre."""
-    return x - LAYOUT.width // 2
-
-
-def _down(y: int) -> int:
-    """Return pixels from the piece's centre."""
-    return y - LAYOUT.height // 2
+    return when(bsh.same("CoP_DiplomacyWinner", winner))

@@ -23,10 +23,12 @@ from generator.binding.model import (
     PropertyWrite,
     StepWrite,
 )
-from generator.extension import bsh
-from generator.extension.chain import Block, Fire, Say, Set, Step, stem_of, verdict
-from generator.extension.commands import LOOK_KEYS, Commands, Requirement
-from generator.extension.expressions import Expressions
+from generator.extension.commands import LOOK_KEYS, CongressCommands
+from generator.extension.expressions import CongressExpressions
+from generator.extension.identity import stem_of
+from generator.kit import bsh
+from generator.kit.chain import Block, Fire, Say, Set, Step, verdict
+from generator.kit.commands import Requirement
 from generator.rules import Rules
 from generator.vassal.changers import set_to
 from generator.vassal.components import ForeignPropertyButton, GlobalKeyCommand, GlobalProperty
@@ -45,15 +47,15 @@ _OTHERWISE_READ = '&<>"\\{}$'
 """Characters that HTML, a literal or the engine's texts take for their own."""
 
 
-class TrackCommands(Commands):
-    """Commands of a build that is bound to a module which keeps VP itself."""
+class TrackCommands(CongressCommands):
+    """CongressCommands of a build that is bound to a module which keeps VP itself."""
 
     look_first = LOOK_KEYS
 
     def __init__(
         self,
         rules: Rules,
-        express: Expressions,
+        express: CongressExpressions,
         binding: Binding,
         property_targets: Mapping[str, str],
     ) -> None:
@@ -83,9 +85,7 @@ class TrackCommands(Commands):
         return self._need("host")
 
     def _need(self, name: str) -> Requirement:
-        return Requirement(
-            self._express(name), self._express(f"{name}_reason"), looks_at_the_module=True
-        )
+        return Requirement(self._express(name), self._express(f"{name}_reason"), before=LOOK_KEYS)
 
     def read_anew(self) -> list[Step]:
         """Take over what the module shows, and say so if it differs."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.extension import bsh
-from generator.extension.chain import ACT, Block, Fire, Say, Set, Step, stem_of, verdict
-from generator.extension.commands import CLEAR_KEY, Commands
+from generator.extension.commands import CLEAR_KEY, CongressCommands
+from generator.extension.identity import ACT, stem_of
+from generator.kit import bsh
+from generator.kit.chain import Block, Fire, Say, Set, Step, verdict
 
 _RESEND_MARK = "~"
 
 
-def add_upkeep(commands: Commands, property_names: Sequence[str]) -> None:
+def add_upkeep(commands: CongressCommands, property_names: Sequence[str]) -> None:
     """Add CoP_Reset, CoP_Release, CoP_Resend (of all ``property_names``) and CoP_Record."""
     _reset(commands)
     _release(commands)
@@ -19,7 +20,7 @@ def add_upkeep(commands: Commands, property_names: Sequence[str]) -> None:
     _record(commands)
 
 
-def _reset(commands: Commands) -> None:
+def _reset(commands: CongressCommands) -> None:
     stem = stem_of("CoP_Reset")
     rest: tuple[Step, ...] = (
         *commands.pressed(),
@@ -63,7 +64,7 @@ def _reset(commands: Commands) -> None:
     )
 
 
-def _release(commands: Commands) -> None:
+def _release(commands: CongressCommands) -> None:
     commands.guarded(
         "CoP_Release",
         "release",
@@ -81,7 +82,7 @@ def _release(commands: Commands) -> None:
     )
 
 
-def _resend(commands: Commands, property_names: Sequence[str]) -> None:
+def _resend(commands: CongressCommands, property_names: Sequence[str]) -> None:
     """Send every property: a value that does not change is not sent, so each changes twice.
 
     One key does it, fired twice: a mark is put at the end of each value, then taken off. The
@@ -113,7 +114,7 @@ def _resend(commands: Commands, property_names: Sequence[str]) -> None:
     )
 
 
-def _record(commands: Commands) -> None:
+def _record(commands: CongressCommands) -> None:
     stem = stem_of("CoP_Record")
     chat = commands.express.chat
     then = (

@@ -3,42 +3,25 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
 from pathlib import Path
 
+from generator.extension.identity import IDENTITY
 from generator.extension.pictures import BOARD, ICON, ISSUE, METTERNICH, METTERNICH_USED, SHEET
 from generator.extension.sheet import LAYOUT, sheet_traits
+from generator.kit.windows import menu_button, palette, sheet_window
 from generator.rules import Rules
 from generator.texts import Texts
-from generator.vassal.components import (
-    Board,
-    Component,
-    DoActionButton,
-    HelpFile,
-    MapWindow,
-    PieceSlot,
-    PieceWindow,
-    SetupStack,
-    ToolbarMenu,
-    Zoomer,
-)
+from generator.vassal.components import Component, DoActionButton, HelpFile, PieceSlot, ToolbarMenu
 from generator.vassal.piece import Piece
-from generator.vassal.strokes import Stroke
 from generator.vassal.traits import Deletable, Layer, NonMoving
 
-EXTENSION_ID = "cop"
-
-_ZOOMS = (0.75, 1.0, 1.25, 1.5, 2.0)
-
-HELP_PAGE = "cop_rules.html"
+HELP_PAGE = IDENTITY.entry("rules.html")
 
 
 def menu(rules: Rules, texts: Texts, *, reads_vp: bool) -> tuple[Component, ...]:
     """Return the toolbar menu and the buttons that it takes in, in its order.
 
     ``reads_vp``: the module keeps VP, and they can be read anew.
-
-    Each button only fires the command's key, so that a greyed one does not silence the command.
     """
     title = texts.name(rules.release.title)
     words = {"title": title, "nobody": texts.plain("prompts.nobody")}
@@ -47,13 +30,7 @@ def menu(rules: Rules, texts: Texts, *, reads_vp: bool) -> tuple[Component, ...]
         key: str, entry: str, gate: str, power: str = "", paragraph: str = ""
     ) -> DoActionButton:
         fill = {**words, "power": texts.name(power), "paragraph": paragraph}
-        return DoActionButton(
-            name=f"{key} button",
-            text=texts.plain(f"menu.{entry}", **fill),
-            tooltip=texts.plain(f"tips.{entry}", **fill),
-            gate=gate,
-            keys=(key,),
-        )
+        return menu_button(texts, key, entry, gate, fill)
 
     activation = rules.activation.paragraph
     buttons = (
@@ -93,51 +70,25 @@ def menu(rules: Rules, texts: Texts, *, reads_vp: bool) -> tuple[Component, ...]
     )
 
 
-def keyboard(keys: Mapping[str, Stroke]) -> tuple[DoActionButton, ...]:
-    """Return a button for each command that has a real key.
-
-    They are without a text, and apart from those of the menu: a greyed button hears no key, and a
-    command that cannot run must say why.
-    """
-    return tuple(
-        DoActionButton(name=f"{command} key", stroke=stroke.encoded, keys=(command,))
-        for command, stroke in keys.items()
-    )
-
-
 def windows(rules: Rules, texts: Texts, *, reads_vp: bool) -> tuple[Component, ...]:
-    """Return the sheet, the palette and the help entry; ``reads_vp`` as for the menu.
-
-    Maps and boards are known by their names in saves and between players: those stay the same in
-    all languages.
-    """
+    """Return the sheet, the palette and the help entry; ``reads_vp`` as for the menu."""
     slots = _slots(rules, texts, reads_vp=reads_vp)
     title = texts.name(rules.release.title)
-    board = LAYOUT.board
-    sheet = MapWindow(
+    sheet = sheet_window(
+        texts,
+        LAYOUT.canvas,
         name=rules.release.title,
-        button_text=texts.plain("menu.sheet"),
-        tooltip=texts.plain("tips.sheet"),
-        key="CoP_Sheet",
-        zoomer=Zoomer(
-            _ZOOMS,
-            len(_ZOOMS) - _ZOOMS.index(1.0),
-            *(texts.plain(f"tips.zoom_{what}") for what in ("in", "pick", "out")),
-        ),
-        board=Board("CoP sheet", BOARD, board.width, board.height, "233,225,205"),
-        stacks=(
-            SetupStack(
-                "CoP table", LAYOUT.width // 2, LAYOUT.height // 2, (slots["sheet_at_start"],)
-            ),
-        ),
+        board="CoP sheet",
+        picture=BOARD,
+        stack="CoP table",
+        at=slots["sheet_at_start"],
     )
-    palette = PieceWindow(
-        name=texts.plain("pieces.window", title=title),
-        button_text=texts.plain("menu.pieces"),
-        tooltip=texts.plain("tips.pieces"),
-        slots=(slots["issue_marker"], slots["metternich"], slots["sheet_palette"]),
+    pieces = palette(
+        texts,
+        texts.plain("pieces.window", title=title),
+        [slots["issue_marker"], slots["metternich"], slots["sheet_palette"]],
     )
-    return (sheet, palette, HelpFile(f"{title} ({rules.release.rule})", HELP_PAGE))
+    return (sheet, pieces, HelpFile(f"{title} ({rules.release.rule})", HELP_PAGE))
 
 
 def _slots(rules: Rules, texts: Texts, *, reads_vp: bool) -> dict[str, PieceSlot]:
@@ -146,7 +97,7 @@ def _slots(rules: Rules, texts: Texts, *, reads_vp: bool) -> dict[str, PieceSlot
     def name(key: str) -> str:
         return texts.plain(f"pieces.{key}")
 
-    delete = Deletable(name("delete"), "cop.piece.delete")
+    delete = Deletable(name("delete"), IDENTITY.key("piece", "delete"))
     traits = sheet_traits(rules, reads_vp=reads_vp)
     pieces = {
         "sheet_at_start": Piece(
@@ -175,7 +126,7 @@ def _slots(rules: Rules, texts: Texts, *, reads_vp: bool) -> dict[str, PieceSlot
                     (METTERNICH, METTERNICH_USED),
                     ("+", f"+ ({name('metternich_used')})"),
                     name("turn"),
-                    "cop.piece.turn",
+                    IDENTITY.key("piece", "turn"),
                 ),
             ),
         ),
@@ -194,4 +145,4 @@ def gpid_numbers() -> tuple[dict[str, int], int]:
 
 
 def _numbers() -> dict[str, str]:
-    return {name: f"{EXTENSION_ID}:{number}" for name, number in gpid_numbers()[0].items()}
+    return {name: IDENTITY.gpid(number) for name, number in gpid_numbers()[0].items()}

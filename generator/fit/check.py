@@ -11,8 +11,8 @@ from pathlib import Path
 
 from generator.binding.load import read_binding
 from generator.binding.model import Binding
-from generator.buildfile.render import BINDING_ENTRY
 from generator.errors import InputError, one_line
+from generator.extension.names import BINDING_ENTRY
 from generator.fit.binding import faults_of, made_for
 from generator.fit.elements import misfits, other_version
 from generator.fit.notes import notes_of

@@ -10,7 +10,7 @@ from generator.help.page import web_page
 from generator.help.words import language_names
 from generator.package import Packed, write
 from generator.rules import Rules
-from generator.templating import render_markup
+from generator.templating import shipped
 from generator.texts import load_texts
 
 _PAGE = "index.html"
@@ -31,7 +31,8 @@ def render_docs(rules: Rules) -> Mapping[str, str]:
         {"code": code, "language": name, "title": texts[code].name(rules.release.title)}
         for code, name in language_names().items()
     ]
-    return {**pages, _PAGE: render_markup("help/web_index.html.j2", rules=rules, pages=listed)}
+    index = shipped().markup("help/web_index.html.j2", {"rules": rules, "pages": listed})
+    return {**pages, _PAGE: index}
 
 
 def write_docs(rules: Rules, folder: Path) -> list[Packed]:

@@ -10,10 +10,10 @@ from markupsafe import Markup
 
 from generator.binding.model import ByHand, PropertyRead
 from generator.errors import one_line
-from generator.extension.assemble import Extension
+from generator.extension.assemble import Congress
 from generator.help.words import Words, language_names
 from generator.rules import SWITCHES, Action, Place, Rules, TieRow
-from generator.templating import render_markup
+from generator.templating import shipped
 from generator.vassal.components import DoActionButton, MapWindow, PieceWindow, ToolbarMenu
 
 SECTIONS = (
@@ -47,27 +47,27 @@ class Tie:
     source: Markup
 
 
-def help_page(extension: Extension) -> str:
+def help_page(extension: Congress) -> str:
     """Return the page that VASSAL shows: ASCII, for Swing may read it in any encoding.
 
     Raises:
         InputError: a text is missing in the language.
         GeneratorError: a template is faulty.
     """
-    page = render_markup("help/cop_rules.html.j2", **_context(extension), web=False)
+    page = shipped().markup("help/cop_rules.html.j2", {**_context(extension), "web": False})
     return page.encode("ascii", "xmlcharrefreplace").decode("ascii")
 
 
-def web_page(extension: Extension) -> str:
+def web_page(extension: Congress) -> str:
     """Return the same text as a page of its own that asks for no other file.
 
     Raises:
         InputError, GeneratorError: as ``help_page``.
     """
-    return render_markup("help/web.html.j2", **_context(extension), web=True)
+    return shipped().markup("help/web.html.j2", {**_context(extension), "web": True})
 
 
-def _context(extension: Extension) -> dict[str, Any]:
+def _context(extension: Congress) -> dict[str, Any]:
     words = Words(extension)
     rules, texts = extension.rules, extension.texts
     names = language_names()
@@ -93,7 +93,7 @@ def _context(extension: Extension) -> dict[str, Any]:
     }
 
 
-def _commands(extension: Extension) -> list[tuple[str, str, str]]:
+def _commands(extension: Congress) -> list[tuple[str, str, str]]:
     """Return the toolbar menu's entries, what they do and with which key, in the menu's order."""
     does: dict[str, str] = {}
     fires: dict[str, str] = {}
@@ -139,7 +139,7 @@ def _source(row: TieRow) -> str:
     return {"1111": "rule", "211": "example"}.get(row.pattern, "follows")
 
 
-def _bound(extension: Extension, words: Words) -> Iterator[Markup]:
+def _bound(extension: Congress, words: Words) -> Iterator[Markup]:
     """Yield what becomes of each power's marker."""
     if extension.binding is None:
         return

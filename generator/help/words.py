@@ -13,8 +13,8 @@ from pathlib import Path
 
 from markupsafe import Markup, escape
 
-from generator.extension.assemble import Extension
-from generator.extension.names import FILE_NAME
+from generator.extension.assemble import Congress
+from generator.extension.identity import IDENTITY
 from generator.rules import Amount
 from generator.templating import template_folder
 from generator.texts import Texts, languages, load_texts
@@ -39,7 +39,7 @@ def prose_folder() -> Path:
 class Words:
     """Says each text of the help as markup; whatever stands in its places is escaped."""
 
-    def __init__(self, extension: Extension) -> None:
+    def __init__(self, extension: Congress) -> None:
         """Load the prose in the language of ``extension``.
 
         Raises:
@@ -122,7 +122,7 @@ class Words:
             "floor": rules.rulings.floor,
             "order": texts.listed([texts.name(power) for power in rules.rulings.tie_order]),
             "doubt": texts.plain("chat.doubt", vp="").partition(".")[0],
-            "file": FILE_NAME,
+            "file": IDENTITY.file_name,
             "engine": LEAST_ENGINE,
         }
         for name, value in plain.items():

@@ -37,6 +37,8 @@ class TextLabel:
     """Pixels right of the centre, of the text's own anchor."""
     y: int
     """Pixels below the centre."""
+    key: str
+    """Named key that nobody fires."""
     size: int = 14
     """Font size in points."""
     bold: bool = False
@@ -52,7 +54,7 @@ class TextLabel:
         return encode(
             [
                 "label",
-                named_key("cop.piece.label"),
+                named_key(self.key),
                 "",
                 str(self.size),
                 "",

@@ -6,9 +6,11 @@ from collections.abc import Callable
 import pytest
 
 from generator.binding.model import Binding, PowerBinding, PropertyRead
+from generator.build import complete
 from generator.buildfile.check import CheckError, check_files, expressions, parse
 from generator.buildfile.render import render_files
 from generator.extension.assemble import Host, assemble
+from generator.extension.identity import IDENTITY
 from generator.extension.pictures import KEPT
 from generator.rules import load_rules
 from generator.vassal.strokes import propose
@@ -17,7 +19,7 @@ from tests.interface import POWERS
 
 @pytest.fixture(scope="module")
 def files() -> dict[str, bytes]:
-    return render_files(assemble(load_rules()), saved=0)
+    return render_files(complete(assemble(load_rules())), saved=0)
 
 
 def changed(
@@ -38,7 +40,7 @@ def in_page(files: dict[str, bytes], *replaced: str) -> dict[str, bytes]:
 
 
 def test_what_we_render_passes(files: dict[str, bytes]) -> None:
-    check_files(files, KEPT)
+    check_files(files, IDENTITY, KEPT)
 
 
 BUTTON = "VASSAL.build.module.DoActionButton "
@@ -123,7 +125,7 @@ FAULTS: dict[str, tuple[str, str, str]] = {
 def test_each_fault_is_found(files: dict[str, bytes], name: str) -> None:
     old, new, message = FAULTS[name]
     with pytest.raises(CheckError) as caught:
-        check_files(changed(files, old, new), KEPT)
+        check_files(changed(files, old, new), IDENTITY, KEPT)
     assert re.search(message, str(caught.value)), str(caught.value)
 
 
@@ -148,14 +150,14 @@ def test_faulty_entries_are_found(
     files: dict[str, bytes], change: Callable[[dict[str, bytes]], dict[str, bytes]], message: str
 ) -> None:
     with pytest.raises(CheckError, match=message):
-        check_files(change(files), KEPT)
+        check_files(change(files), IDENTITY, KEPT)
 
 
 def test_all_faults_are_told_at_once(files: dict[str, bytes]) -> None:
     broken = changed(files, 'icon="cop_icon.svg"', 'icon="cop_ikon.svg"')
     broken = changed(broken, 'gpid="cop:3"', 'gpid="cop:9"')
     with pytest.raises(CheckError) as caught:
-        check_files(broken, KEPT)
+        check_files(broken, IDENTITY, KEPT)
     assert str(caught.value).count("\n") >= 3
 
 
@@ -185,11 +187,11 @@ def test_fuzzed_a_character_that_xml_cannot_hold() -> None:
 def with_keys() -> dict[str, bytes]:
     read = {power: PowerBinding(PropertyRead(f"VP_{power}")) for power in POWERS}
     binding = Binding("b", "Module", "1", read, propose(["CoP_Call", "CoP_Sheet"], []))
-    return render_files(assemble(load_rules(), Host(binding, {}, "3.7.4")), saved=0)
+    return render_files(complete(assemble(load_rules(), Host(binding, {}, "3.7.4"))), saved=0)
 
 
 def test_keys_of_commands_pass(with_keys: dict[str, bytes]) -> None:
-    check_files(with_keys, KEPT)
+    check_files(with_keys, IDENTITY, KEPT)
     assert (
         b'hotkey="67,195" doHotkey="true" hotkeys="57348\\,0\\,CoP_Call"/>'
         in (with_keys["buildFile.xml"])
@@ -221,4 +223,4 @@ def test_faulty_keys_are_found(
     at = text.rindex(old)
     broken = f"{text[:at]}{new}{text[at + len(old) :]}".encode()
     with pytest.raises(CheckError, match=message):
-        check_files({**with_keys, "buildFile.xml": broken}, KEPT)
+        check_files({**with_keys, "buildFile.xml": broken}, IDENTITY, KEPT)

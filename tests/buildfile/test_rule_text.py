@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.build import build
-from generator.buildfile.render import RULE_ENTRY
+from generator.extension.names import RULE_ENTRY
 from generator.host.archive import open_archive, read
 from generator.rules import load_rules
 

@@ -13,8 +13,8 @@ from generator.binding.model import ByHand, Marker, PowerBinding, PropertyRead, 
 from generator.binding.text import binding_text
 from generator.build import build_bound
 from generator.cli import main
-from generator.extension.bsh import literal
 from generator.extension.sheet import spots
+from generator.kit.bsh import literal
 from generator.rules import Rules, load_rules
 from generator.vassal.filters import equals
 from tests.host.builder import definition

@@ -18,7 +18,7 @@ from generator.extension.names import keyboard_commands, public_names
 from generator.extension.windows import gpid_numbers, menu
 from generator.help.page import help_page
 from generator.rules import load_rules
-from generator.templating import render_expression, template_folder
+from generator.templating import shipped, template_folder
 from generator.texts import load_texts
 from generator.vassal.components import DoActionButton, GlobalProperty
 from tests.interface import CLICKS, COMMANDS, PROPERTIES
@@ -79,7 +79,7 @@ def test_a_bound_build_has_one_command_more() -> None:
 def test_no_rule_constant_in_templates() -> None:
     """Digits in a template are array positions and the like, never the rule's numbers."""
     allowed = {"0", "1", "2", "3"}
-    for path in sorted(template_folder().glob("*/*.bsh.j2")):
+    for path in sorted(template_folder().rglob("*.bsh.j2")):
         code = re.sub(r"\{#.*?#\}", "", path.read_text("utf-8"), flags=re.DOTALL)
         code = re.sub(r'"(1111|112|121|211|13|31|22|4)"', "", code)
         code = re.sub(r"step_of\(rules\.\w+\.paragraph, [1-4]\)", "", code)
@@ -92,7 +92,7 @@ def test_every_template_is_used() -> None:
         for path in Path(template_folder().parent, "generator").rglob("*.py")
     )
     includes = "\n".join(path.read_text("utf-8") for path in template_folder().rglob("*.j2"))
-    for path in template_folder().glob("*/*.bsh.j2"):
+    for path in template_folder().rglob("*.bsh.j2"):
         name = path.name.removesuffix(".bsh.j2")
         snake = re.compile(rf'"{re.escape(name)}"|/{re.escape(name)}\.bsh|gate_|_reason"?$')
         camel = "".join(part.capitalize() for part in name.split("_"))
@@ -137,6 +137,6 @@ def test_template_errors_are_one_line(name: str) -> None:
     from generator.errors import GeneratorError
 
     with pytest.raises(GeneratorError) as caught:
-        render_expression(name)
+        shipped().expression(name, {})
     assert "\n" not in str(caught.value)
     assert name in str(caught.value)

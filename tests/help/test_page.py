@@ -25,7 +25,7 @@ from generator.binding.model import (
 )
 from generator.cli import main
 from generator.errors import InputError
-from generator.extension.assemble import Extension, Host, assemble
+from generator.extension.assemble import Congress, Host, assemble
 from generator.help import page as page_module
 from generator.help import words
 from generator.help.page import SECTIONS, help_page
@@ -45,7 +45,7 @@ MODULE = 'Congrès: "Vienne" / R&D'
 
 
 @cache
-def extension(language: str, errata: Path | None = None, binding: bool = False) -> Extension:
+def extension(language: str, errata: Path | None = None, binding: bool = False) -> Congress:
     host = Host(bound(), {f"VP_{power}": "" for power in POWERS}, "3.7.0") if binding else None
     return assemble(load_rules(errata), host, load_texts(language))
 

@@ -30,7 +30,7 @@ def test_piece_nests_its_traits_outermost_first() -> None:
 
 
 def test_label_with_an_awkward_text() -> None:
-    label = TextLabel("a/b;c", 1, 2, bold=True)
+    label = TextLabel("a/b;c", 1, 2, "cop.piece.label", bold=True)
     assert label.state_text() == "a/b;c"
     piece = Piece("Token", "", "cop:1", (label,)).definition()
     assert decode(decode(piece, "/")[3], "\t")[0] == "a/b;c"

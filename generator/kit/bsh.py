@@ -13,10 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from itertools import combinations
 
-from generator.rules import Amount
-
 WHOLE_NUMBER = "-?[0-9]{1,7}"
-"""What counts as VP: a whole number of at most seven digits, so that sums stay exact."""
+"""What counts as a number: a whole one of at most seven digits, so that sums stay exact."""
 
 
 def text(name: str) -> str:
@@ -48,11 +46,6 @@ def whole(name: str) -> str:
 def number(name: str) -> str:
     """Return the property as an int; only where ``whole`` holds."""
     return f"Integer.parseInt({text(name)})"
-
-
-def phase_in(*phases: str) -> str:
-    """Is the congress in one of these phases?"""
-    return " || ".join(same("CoP_Phase", phase) for phase in phases)
 
 
 def any_of(name: str, values: Iterable[int]) -> str:
@@ -114,22 +107,10 @@ def decimal(part: str, whole: str, mark: str, factor: int = 1) -> str:
     )
 
 
-def join_powers(values: Mapping[str, str], condition: str) -> str:
-    """Return the powers whose value meets ``condition``, joined by ``, ``; at least one must."""
-    parts = "+".join(f'({value}{condition} ? ", {power}" : "")' for power, value in values.items())
+def joined(values: Mapping[str, str], condition: str) -> str:
+    """Return the names whose value meets ``condition``, joined by ``, ``; at least one must."""
+    parts = "+".join(f'({value}{condition} ? ", {name}" : "")' for name, value in values.items())
     return f"({parts}).substring(2)"
-
-
-def roll(amount: Amount) -> str:
-    """Return one roll of an amount's die; 1 stands for an amount that needs none."""
-    return f"Random({amount.sides})" if amount.roll == "die" else "1"
-
-
-def points(amount: Amount, die: str) -> str:
-    """Return the VP that a die of ``roll`` is worth, fractions up; 0 for a die of 0."""
-    if amount.roll == "die":
-        return f"(({die}+{amount.divisor - 1})/{amount.divisor})"
-    return f"({amount.flat}*{die})"
 
 
 def person() -> str:

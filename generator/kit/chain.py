@@ -1,6 +1,6 @@
 """Chains: what one press does, step by step, as keys that buttons listen to.
 
-A command is a DoActionButton that fires a list of keys. The first sets ``CoP_Act`` to the verdict:
+A command is a DoActionButton that fires a list of keys. The first sets a property to the verdict:
 which of the command's blocks is to run. Each block is a DoActionButton that loops *while* that
 verdict stands, so it runs once or not at all on every engine, and its last step ends the verdict.
 Gates and counted loops would do it on newer engines only.
@@ -13,30 +13,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from generator.extension import bsh
+from generator.kit import bsh
+from generator.kit.identity import Identity
 from generator.vassal.changers import set_to
 from generator.vassal.components import ChangePropertyButton, DoActionButton, GlobalProperty
-
-ACT = "CoP_Act"
-"""Holds the verdict while a command runs, empty otherwise."""
-
-COPIES = "CoP_Copies"
-"""How many files of the extension listen to the same keys, counted anew by every command."""
-
-PICK = "CoP_Pick"
-"""What was clicked, while a command runs that is given by clicking; empty otherwise."""
-
-_DONE_KEY = "cop.done"
-_PICK_KEY = "cop.pick"
-_UNPICKED_KEY = "cop.unpicked"
-_UNCOUNTED_KEY = "cop.copies.none"
-_COUNT_KEY = "cop.copies.count"
-_ONE_MORE_KEY = "cop.copies.more"
-_TWICE_KEY = "cop.twice"
-_LOST_KEY = "cop.lost"
-_STRAY_KEY = "cop.stray"
-REFRESH_KEY = "cop.refresh"
-"""Fired at the end of every command; what mirrors the state for the eye listens to it."""
 
 
 @dataclass(frozen=True)
@@ -90,18 +70,24 @@ class Block:
 class Chains:
     """Collects the buttons of all chains."""
 
-    def __init__(self, twice: str, stray: str) -> None:
+    def __init__(self, identity: Identity, twice: str, stray: str) -> None:
         """Begin with what all commands share.
 
         Args:
+            identity: whose commands they are.
             twice: the chat line for a second copy.
             stray: the chat line for values that do not come back as they were set.
         """
+        self.identity = identity
+        key = identity.key
+        self._done, self._unpicked, self._stray = key("done"), key("unpicked"), key("stray")
+        self._uncounted, self._count = key("copies", "none"), key("copies", "count")
+        self._twice, self._lost = key("twice"), key("lost")
         self.actions: list[DoActionButton] = []
         self._buttons: dict[str, list[ChangePropertyButton]] = defaultdict(list)
         self._picks: set[str] = set()
-        self.listen(_DONE_KEY, Set(ACT, '""'))
-        self.listen(_UNPICKED_KEY, Set(PICK, '""'))
+        self.listen(self._done, Set(identity.act, '""'))
+        self.listen(self._unpicked, Set(identity.pick, '""'))
         self._census(twice)
         self._strangers(stray)
 
@@ -111,10 +97,11 @@ class Chains:
         A key is heard by every copy. So each copy fires "one more", and each copy's property counts
         all of them; with more than one, the verdict of every command is to do nothing.
         """
-        self.listen(_UNCOUNTED_KEY, Set(COPIES, "0"))
-        self.actions.append(DoActionButton(name=_COUNT_KEY, key=_COUNT_KEY, keys=(_ONE_MORE_KEY,)))
-        self.listen(_ONE_MORE_KEY, Set(COPIES, f"{COPIES}+1"))
-        self._block(_TWICE_KEY, Block("", (Say(twice),)))
+        copies, one_more = self.identity.copies, self.identity.key("copies", "more")
+        self.listen(self._uncounted, Set(copies, "0"))
+        self.fire(self._count, one_more)
+        self.listen(one_more, Set(copies, f"{copies}+1"))
+        self._block(self._twice, Block("", (Say(twice),)))
 
     def _strangers(self, stray: str) -> None:
         """Let it be said when another extension has a property of one of our names.
@@ -123,14 +110,15 @@ class Chains:
         buttons set ours: the verdict of a command may be lost, or what a block has set. An empty
         report would still print its star, so each is a loop that runs once.
         """
-        self._block(_STRAY_KEY, Block("", (Say(stray),)))
-        say = self._step(f"{_LOST_KEY}.1", Say(stray))
+        self._block(self._stray, Block("", (Say(stray),)))
+        say = self._step(f"{self._lost}.1", Say(stray))
+        ours, act = self.identity.key(""), bsh.text(self.identity.act)
         self.actions.append(
             DoActionButton(
-                name=_LOST_KEY,
-                key=_LOST_KEY,
-                keys=(say, _UNCOUNTED_KEY),
-                loop_while=f'{{{COPIES}==1 && !{bsh.text(ACT)}.startsWith("cop.")}}',
+                name=self._lost,
+                key=self._lost,
+                keys=(say, self._uncounted),
+                loop_while=f'{{{self.identity.copies}==1 && !{act}.startsWith("{ours}")}}',
             )
         )
 
@@ -163,37 +151,38 @@ class Chains:
             blocks: what it can come to.
             before: keys that are fired before it is judged.
         """
-        stem = stem_of(key)
+        stem = self.identity.stem(key)
         judge = f"{stem}.judge"
-        self.listen(judge, Set(ACT, f'{COPIES}!=1 ? "{_TWICE_KEY}" : {judgement}'))
-        keys = [_UNCOUNTED_KEY, _COUNT_KEY, *before, judge, _LOST_KEY, _TWICE_KEY]
+        one_only = f'{self.identity.copies}!=1 ? "{self._twice}" : {judgement}'
+        self.listen(judge, Set(self.identity.act, one_only))
+        keys = [self._uncounted, self._count, *before, judge, self._lost, self._twice]
         for block in blocks:
             self._block(verdict(stem, block.name), block)
             keys.append(verdict(stem, block.name))
-        keys.append(_STRAY_KEY)
+        keys.append(self._stray)
         self.actions.append(DoActionButton(name=key, key=key, keys=tuple(keys)))
 
     def picked(self, key: str, value: str, command: str) -> None:
-        """Let ``key`` give a command with :data:`PICK` set to ``value`` as long as it runs."""
-        pick = f"{_PICK_KEY}.{value.lower()}"
+        """Let ``key`` give a command with ``Identity.pick`` at ``value`` as long as it runs."""
+        pick = self.identity.key("pick", value.lower())
         if pick not in self._picks:
             self._picks.add(pick)
-            self.listen(pick, Set(PICK, f'"{value}"'))
-        self.actions.append(DoActionButton(name=key, key=key, keys=(pick, command, _UNPICKED_KEY)))
+            self.listen(pick, Set(self.identity.pick, f'"{value}"'))
+        self.actions.append(DoActionButton(name=key, key=key, keys=(pick, command, self._unpicked)))
 
     def _block(self, key: str, block: Block) -> None:
         keys = [self._step(f"{key}.{number}", step) for number, step in enumerate(block.steps, 1)]
         if block.kept:
-            check = Set(ACT, f'{block.kept} ? "" : "{_STRAY_KEY}"')
-            keys += [REFRESH_KEY, self._step(f"{key}.kept", check)]
+            check = Set(self.identity.act, f'{block.kept} ? "" : "{self._stray}"')
+            keys += [self.identity.refresh, self._step(f"{key}.kept", check)]
         elif not block.goes_on:
-            keys += [REFRESH_KEY, _DONE_KEY]
+            keys += [self.identity.refresh, self._done]
         self.actions.append(
             DoActionButton(
                 name=key,
                 key=key,
                 keys=tuple(keys),
-                loop_while=f"{{{bsh.same(ACT, key)}}}",
+                loop_while=f"{{{bsh.same(self.identity.act, key)}}}",
             )
         )
 
@@ -216,11 +205,6 @@ class Chains:
         )
 
 
-def stem_of(key: str) -> str:
-    """Return what the keys of a command's own steps begin with."""
-    return "cop." + key.removeprefix("CoP_").lower()
-
-
 def verdict(stem: str, block: str) -> str:
-    """Return the key of a command's block, and the value of ``CoP_Act`` that lets it run."""
+    """Return the key of a command's block, and the value of ``Identity.act`` that lets it run."""
     return f"{stem}.{block}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PIL import ImageFont
 
-from generator.extension.lettering import fitted
+from generator.kit.lettering import fitted
 
 FONT = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
 

@@ -1,0 +1,124 @@
+"""A sheet's parts: what is shown on its piece, and what can be clicked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from generator.kit import bsh
+from generator.kit.identity import Identity
+from generator.vassal.traits import ActionButton, FollowingLayer, GlobalHotKey, TextLabel, Trait
+
+
+@dataclass(frozen=True)
+class Box:
+    """A rectangle of the sheet."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+    @property
+    def x(self) -> int:
+        """Its middle."""
+        return self.left + self.width // 2
+
+    @property
+    def y(self) -> int:
+        """Its middle."""
+        return self.top + self.height // 2
+
+    @property
+    def right(self) -> int:
+        """Its right edge."""
+        return self.left + self.width
+
+    @property
+    def bottom(self) -> int:
+        """Its lower edge."""
+        return self.top + self.height
+
+    def part(self, index: int, count: int, gap: int = 0) -> Box:
+        """Return one of ``count`` equal parts side by side."""
+        width = (self.width - gap * (count - 1)) // count
+        return Box(self.left + index * (width + gap), self.top, width, self.height)
+
+    def inner(self, by: int) -> Box:
+        """Return it without ``by`` pixels at each edge."""
+        return Box(self.left + by, self.top + by, self.width - 2 * by, self.height - 2 * by)
+
+
+@dataclass(frozen=True)
+class Canvas:
+    """The piece that a sheet is; what lies on it is placed by pixels from its upper left corner."""
+
+    identity: Identity
+    width: int
+    height: int
+
+    @property
+    def board(self) -> Box:
+        """Return the board that the piece lies on.
+
+        The engine makes the window as large as the board before it shows the toolbar (Map.setup,
+        PositionOption): the room that is lost, and that of the scroll bars which then come, is
+        beside the sheet.
+        """
+        return Box(0, 0, self.width + 18, self.height + 52)
+
+    def clickable(self, spots: Sequence[tuple[str, Box]]) -> Iterable[Trait]:
+        """Return what lets a click on each box give its command: clicks first, then what they fire.
+
+        Several boxes may give one command.
+        """
+        for key, box in spots:
+            x, y = self._right(box.left), self._down(box.top)
+            yield ActionButton(key, x, y, box.width, box.height, description=key)
+        for key in dict.fromkeys(key for key, _ in spots):
+            yield GlobalHotKey(key, key)
+
+    def label(
+        self,
+        text: str,
+        x: int,
+        y: int,
+        *,
+        size: int,
+        bold: bool = False,
+        family: str = "SansSerif",
+        justify: str = "c",
+    ) -> TextLabel:
+        """Return a text at a place; ``$name$`` in it is the value of a property."""
+        return TextLabel(
+            text,
+            self._right(x),
+            self._down(y),
+            self.identity.key("piece", "label"),
+            size=size,
+            bold=bold,
+            family=family,
+            justify=justify,
+        )
+
+    def layer(self, name: str, box: Box, follows: str, images: tuple[str, ...]) -> FollowingLayer:
+        """Return pictures around the middle of a box, of which a value shows one."""
+        return FollowingLayer(name, images, follows, self._right(box.x), self._down(box.y))
+
+    def _right(self, x: int) -> int:
+        """Return pixels from the piece's centre."""
+        return x - self.width // 2
+
+    def _down(self, y: int) -> int:
+        """Return pixels from the piece's centre."""
+        return y - self.height // 2
+
+
+def when(condition: str) -> str:
+    """Return the second level if a condition holds, else the first, which shows nothing."""
+    return f"{{{condition} ? 2 : 1}}"
+
+
+def by_number(name: str, more: int = 1) -> str:
+    """Return the level of a property's number; 1 while it has none."""
+    return f"{{{bsh.whole(name)} ? {bsh.number(name)}+{more} : 1}}"
