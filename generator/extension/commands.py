@@ -96,9 +96,11 @@ class CongressCommands(Commands):
     def pressed(self) -> list[Step]:
         """Let the record tell who pressed last: who pressed at once can see that they differ.
 
-        The name is emptied first, for a value that does not change is not sent.
+        The name is emptied first, for a value that does not change is not sent. His version is
+        for the next one to compare: the engine says nothing if players have different ones.
         """
-        return [Set("CoP_Roller", '""'), self.one("Roller"), self.one("Presses")]
+        version = Set("CoP_Version", bsh.literal(f"v{self.rules.release.version}"))
+        return [Set("CoP_Roller", '""'), self.one("Roller"), self.one("Presses"), version]
 
     def read_anew(self) -> list[Step]:
         """Return the steps that take over VP from where they are kept."""
@@ -131,12 +133,16 @@ class CongressCommands(Commands):
         self.guarded(key, wish, paragraph, requirements, blocks, then=first)
 
     def doubting(self, stem: str, then: str) -> str:
-        """Return the verdict ``then``, or the one on ``doubt`` if the record is not coherent."""
+        """Return the verdict ``then``, or the one on ``doubt``.
+
+        There is doubt if the record is not coherent, or by another version of the extension.
+        """
         coherent = self.express.calculation("coherent", called=self.vp_are("vp_called"))
-        return f'({coherent}) ? {then} : "{verdict(stem, _DOUBT)}"'
+        same = self.express.requirement("version")
+        return f'({same}) && ({coherent}) ? {then} : "{verdict(stem, _DOUBT)}"'
 
     def doubt(self, then: str) -> Block:
-        """Say that the record is not coherent, and go on with the verdict ``then``."""
+        """Say what is doubtful, and go on with the verdict ``then``."""
         return Block(_DOUBT, (Say(self.express.chat("doubt")), Set(ACT, then)), goes_on=True)
 
     def kept(self, steps: Sequence[Step], *conditions: str) -> str:

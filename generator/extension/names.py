@@ -50,7 +50,7 @@ WORK = (
 
 FILLED = (
     *("Bonus", "Gap", "Margin", "Place", "Before", "Die", "After", "Start", "Penalty", "Was"),
-    *("Higher", "Pattern", "Places", "Best", "Top", "Highest", "Roller", "Presses"),
+    *("Higher", "Pattern", "Places", "Best", "Top", "Highest", "Roller", "Presses", "Version"),
     *("BonusDie", "DieDiplomacy", "DieIssue", "DieHighest"),
 )
 """Whatever a command sets of these is not empty afterwards, whoever's the power."""
@@ -207,6 +207,7 @@ def properties(rules: Rules, texts: Texts) -> tuple[GlobalProperty, ...]:
         "Pick": ("", "work: what was clicked on the sheet"),
         "Roller": ("", "record: player who let the congress go on last"),
         "Presses": ("0", "record: how many times a congress went on in this game"),
+        "Version": ("", "record: version of the extension with which it went on last"),
         "Copies": ("1", "work: how many files of the extension are loaded"),
         "AskIssueWinner": ("", "prompt: who won the Issue"),
         "AskDiplomacyWinner": ("", "prompt: who won the Diplomacy Phase"),
