@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import tomllib
+import zipfile
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -217,3 +218,15 @@ def test_no_english_is_left(built: Mapping[str, Path], language: str) -> None:
         if len(re.findall(r"\w+", piece)) > 2 and piece in said and piece not in own_words
     }
     assert not left
+
+
+@pytest.mark.parametrize("language", SHIPPED)
+def test_an_empty_board_says_what_to_drag_from_where(
+    built: Mapping[str, Path], language: str
+) -> None:
+    """For games that began without the extension: the engine lays no sheet out in them."""
+    texts = load_texts(language)
+    with zipfile.ZipFile(built[language]) as archive:
+        board = archive.read("images/cop_board.svg").decode()
+    assert texts.plain("pieces.sheet") in board
+    assert texts.plain("menu.pieces") in board

@@ -7,7 +7,13 @@ from typing import Any
 
 from generator.extension.amounts import points, roll
 from generator.extension.identity import IDENTITY
-from generator.extension.layout import RECORD_LETTERS, RECORD_LINES, SCALE_END, SCALE_LIMIT
+from generator.extension.layout import (
+    NAME_LETTERS,
+    RECORD_LETTERS,
+    RECORD_LINES,
+    SCALE_END,
+    SCALE_LIMIT,
+)
 from generator.extension.names import NOBODY, record_names
 from generator.extension.pictures import STAGES
 from generator.kit import bsh
@@ -109,6 +115,7 @@ class CongressExpressions(Expressions):
             "bar": " | ",
             "record_lines": RECORD_LINES,
             "record_letters": RECORD_LETTERS,
+            "name_letters": NAME_LETTERS,
             "scale_limit": SCALE_LIMIT,
             "scale_end": SCALE_END,
             "phase_in": phase_in,

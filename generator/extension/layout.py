@@ -20,6 +20,8 @@ RECORD_LINES = 4
 """Lines of the record."""
 RECORD_LETTERS = 130
 """Letters that have room in each."""
+NAME_LETTERS = 40
+"""Letters of a player's name that have room in them, however wide."""
 
 
 COLUMNS = {
