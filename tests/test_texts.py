@@ -16,6 +16,9 @@ import pytest
 from generator.build import build
 from generator.cli import main
 from generator.errors import InputError
+from generator.extension.layout import RECORD_LETTERS
+from generator.extension.sheet import LAYOUT
+from generator.kit.lettering import fitted
 from generator.rules import load_rules
 from generator.templating import template_folder
 from generator.texts import languages, load_texts
@@ -230,3 +233,31 @@ def test_an_empty_board_says_what_to_drag_from_where(
         board = archive.read("images/cop_board.svg").decode()
     assert texts.plain("pieces.sheet") in board
     assert texts.plain("menu.pieces") in board
+
+
+@pytest.mark.parametrize("language", SHIPPED)
+def test_the_longest_lines_of_the_sheet_have_room(language: str) -> None:
+    """A tie of all for the banner; the first and the last line of a whole congress's record."""
+    texts = load_texts(language)
+    powers = [texts.name(power) for power in load_rules().powers]
+    longest = max(powers, key=len)
+    banners = [
+        texts.plain("sheet.tied", power=", ".join(powers)),
+        texts.plain("sheet.decides", power=longest),
+        *(
+            texts.plain(f"sheet.{key}", what=texts.plain("sheet.failure"))
+            for key in ("enter_diplomacy", "roll_penalties", "closed")
+        ),
+    ]
+    for banner in banners:
+        assert fitted(banner, LAYOUT.status.width - 8, 17, bold=True) == 17, banner
+    head = texts.plain("chat.record_issue", power=longest)
+    head += ", " + texts.plain("chat.record_diplomacy", power=longest)
+    head += ": " + texts.plain("chat.record_closed")
+    head = texts.plain("sheet.last_record", record=head)
+    end = texts.plain("chat.record_gap", gap=15)
+    end += ", " + texts.plain("chat.record_bonus", die=6, power=powers[0], bonus=3)
+    end += ", " + texts.plain("chat.record_margin", margin=15)
+    end += "; " + texts.plain("chat.record_highest", powers=powers[0])
+    end += ". " + texts.plain("chat.press", number=12, player="A Name")
+    assert max(map(len, (head, end))) <= RECORD_LETTERS

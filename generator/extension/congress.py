@@ -113,7 +113,7 @@ def _winds(commands: CongressCommands) -> None:
     commands.doubtful(
         "CoP_Winds",
         "winds",
-        f"{rules.winds.paragraph} Step 2",
+        commands.texts.plain("chat.step", paragraph=rules.winds.paragraph, number=2),
         [
             commands.phase("called", hint="not_called"),
             commands.need("seat"),
@@ -180,7 +180,7 @@ def _penalties(commands: CongressCommands) -> None:
     commands.doubtful(
         "CoP_Penalties",
         "penalties",
-        f"{rules.penalties.paragraph} Step 4",
+        commands.texts.plain("chat.step", paragraph=rules.penalties.paragraph, number=4),
         [
             commands.phase("failed", hint="not_failed"),
             commands.need("seat"),

@@ -41,14 +41,20 @@ class Stage:
     """Button, or column of the table, that is to be clicked next."""
     ready: tuple[str, ...] = ()
     """Other buttons that do something now."""
+    inputs: bool = False
+    """VP, the Issue's winner and Metternich's part can be entered."""
+    diplomacy: bool = False
+    """Who won the Diplomacy Phase can be entered."""
+    odds: bool = False
+    """The odds can be told."""
 
 
 STAGES = (
-    Stage("enter", 0, "issue"),
-    Stage("decide", 0, "call", ("decline", "no_resource")),
-    Stage("called", 2, "winds", ("release",)),
-    Stage("failed_enter", 4, "diplomacy", ("release",)),
-    Stage("failed", 4, "penalties", ("release",)),
+    Stage("enter", 0, "issue", inputs=True, diplomacy=True, odds=True),
+    Stage("decide", 0, "call", ("decline", "no_resource"), inputs=True, diplomacy=True, odds=True),
+    Stage("called", 2, "winds", ("release",), diplomacy=True, odds=True),
+    Stage("failed_enter", 4, "diplomacy", ("release",), diplomacy=True),
+    Stage("failed", 4, "penalties", ("release",), diplomacy=True),
     Stage("success", 3, "reset"),
     Stage("declined", 0, "reset"),
     Stage("unpaid", 0, "reset"),

@@ -109,7 +109,7 @@ def test_whole_congress_pressed_by_either(game: tuple[Engine, Engine]) -> None:
     assert "fracaso, penalizaciones aplicadas" in record
     press(en, es, "CoP_Reset")
     assert es.prop("CoP_Phase") == "idle"
-    assert "Asunto ganado por Gran Bretaña" in es.prop("CoP_Last")
+    assert "Asunto para Gran Bretaña" in es.prop("CoP_Last")
     assert es.problems() + en.problems() == []
 
 

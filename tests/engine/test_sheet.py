@@ -126,24 +126,25 @@ def test_the_record_runs_along_and_stays_after_reset(shown: Engine) -> None:
     shown.force_dice(2)
     click(shown, "CoP_Call")
     assert lines() == [
-        "Issue won by Austria: failed, penalties to be rolled; "
-        "gap 17, Metternich die 2: Austria +1",
+        "Issue won by Austria: failed, penalties to be rolled",
         "Austria 36 +1, now 37; Britain 20, now 20",
         "France 20, now 20; Russia 20, now 20",
-        "Action 1 by Tester.",
+        "gap 17, Metternich die 2: Austria +1. Action 1 by Tester.",
     ]
     click(shown, "CoP_SetDiplomacyWinner_None")
     shown.force_dice(6, 5)
     click(shown, "CoP_Penalties")
     closed = lines()
     assert closed[1] == "Austria 36 +1, penalty -6, now 31; Britain 20, penalty 0, now 20"
-    assert closed[3] == "actual highest: Austria. Action 2 by Tester."
+    assert closed[3] == (
+        "gap 17, Metternich die 2: Austria +1; actual highest: Austria. Action 2 by Tester."
+    )
     assert shown.prop("CoP_Last") == " | ".join(closed)
     click(shown, "CoP_Reset")
-    assert lines() == [f"last congress: {closed[0]}", *closed[1:]]
+    assert lines() == [f"last: {closed[0]}", *closed[1:]]
     shown.set_props(CoP_Last="W" * 300)
     click(shown, "CoP_Record")
-    assert lines() == [f"last congress: {'W' * 300}"[: RECORD_LETTERS - 1] + "…", "", "", ""]
+    assert lines() == [f"last: {'W' * 300}"[: RECORD_LETTERS - 1] + "…", "", "", ""]
     assert shown.problems() == []
 
 
@@ -152,7 +153,9 @@ def test_a_long_name_stays_in_the_record(start: START) -> None:
     engine.new_game("Austria")
     engine.set_props({f"CoP_VP_{power}": 20 for power in POWERS}, CoP_IssueWinner="France")
     engine.press("CoP_Call")
-    assert engine.prop("CoP_LastLine4") == f"Action 1 by {('Wolfgang Amadeus ' * 3)[:40]}...."
+    assert engine.prop("CoP_LastLine4") == (
+        f"gap 0. Action 1 by {('Wolfgang Amadeus ' * 3)[:40]}...."
+    )
     assert engine.problems() == []
 
 
@@ -171,10 +174,12 @@ def test_one_drag_brings_the_sheet_into_a_game_begun_without_it(
         engine.place_piece("cop:2", SHEET, *MIDDLE)
     assert [piece.basic_name for piece in engine.pieces(SHEET)] == ["CoP sheet"]
     show(engine)
+    engine.map_picture(SHEET, tmp_path / "placed.png")  # a player sees it before he clicks
     click(engine, "CoP_SetIssueWinner_France")
     engine.save(save)
     engine.load(save, "Austria")
     show(engine)
+    engine.map_picture(SHEET, tmp_path / "loaded.png")
     assert engine.prop("CoP_IssueWinner") == "France"
     click(engine, "CoP_Call")
     assert engine.prop("CoP_Phase") == "called"
