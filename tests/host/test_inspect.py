@@ -323,7 +323,7 @@ def test_real_module_is_bound_in_three_commands(
     run(capsys, str(folder), "--bind", str(draft))
     build = ["build", "--module", str(folder), "--binding", str(draft), "--output", str(out)]
     assert main(build) == 2
-    assert "powers.Austria.read.map, " in capsys.readouterr().err
+    assert "powers.Austria.read (map, " in capsys.readouterr().err
     assert not out.exists()
     text = draft.read_text("utf-8")
     for power, counter in zip(POWERS, COUNTERS.get(folder.name, ()), strict=False):
