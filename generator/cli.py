@@ -211,6 +211,7 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("--module", type=_path, required=True, metavar="MODULE.vmod")
     check.set_defaults(run=_check)
     _add_diff(commands)
+    _add_release(commands)
     return parser
 
 
@@ -231,6 +232,57 @@ def _add_diff(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     diff.add_argument("--all", action="store_true", help="long lists are not summed up")
     diff.add_argument("--json", action="store_true", help="everything, as JSON")
     diff.set_defaults(run=_diff)
+
+
+def _add_release(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    release = commands.add_parser(
+        "release",
+        help="make the folder of a release",
+        description="Builds every language, for any module and for each --binding, with the help "
+        "as web pages, checksums and notes on what changed since the last release, into one "
+        "folder; and raises version and date in the rule's file, or in that of --rules. Refuses a "
+        "tree that is not as committed and a rule that `make proof` has not proven.",
+        epilog="example: generator release 1.0.1 --rules errata.toml --last old",
+    )
+    release.add_argument("version", metavar="VERSION", help="greater than the last one")
+    _add_rules(release)
+    release.add_argument(
+        "--date",
+        metavar="YYYY-MM-DD",
+        help="later than the last one (default: the rule's if its version is VERSION, else today)",
+    )
+    release.add_argument(
+        "--module",
+        type=_path,
+        action="append",
+        default=[],
+        metavar="MODULE.vmod",
+        help="module to build for as well; with --binding, repeated",
+    )
+    release.add_argument(
+        "--binding",
+        type=_path,
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="how that module keeps VP; the first is for the first --module, and so on",
+    )
+    release.add_argument(
+        "--output",
+        type=_path,
+        default=_DEFAULT_FOLDER / "release",
+        metavar="FOLDER",
+        help="folder of all releases; this one goes to FOLDER/VERSION (default: build/release)",
+    )
+    before = release.add_mutually_exclusive_group()
+    before.add_argument(
+        "--last",
+        type=_path,
+        metavar="FOLDER",
+        help="release that players have (default: the greatest version in --output)",
+    )
+    before.add_argument("--first", action="store_true", help="players have none yet")
+    release.set_defaults(run=_release)
 
 
 def _path(text: str) -> Path:
@@ -434,3 +486,43 @@ def _diff(options: argparse.Namespace) -> int:
     _print_any_name()
     print(as_json(found) if options.json else as_text(found, everything=options.all), end="")
     return int(options.strict and found.breaking > 0)
+
+
+def _release(options: argparse.Namespace) -> None:
+    import datetime as dt
+
+    from generator.release.release import Request, release
+
+    if len(options.module) != len(options.binding):
+        raise InputError(
+            f"there are {len(options.binding)} of --binding and {len(options.module)} of --module; "
+            "give each binding its module"
+        )
+    try:
+        date = dt.date.fromisoformat(options.date) if options.date is not None else None
+    except ValueError:
+        raise InputError(
+            one_line(f'--date: is "{options.date}"; give a day as 2027-03-01')
+        ) from None
+    made = release(
+        Request(
+            version=options.version,
+            output=options.output,
+            date=date,
+            errata=options.rules,
+            bound=list(zip(options.binding, options.module, strict=True)),
+            last=options.last,
+            first=options.first,
+        )
+    )
+    _print_any_name()
+    print(f"folder   {one_line(str(made.folder))}")
+    print(f"version  {made.rules.release.version}, {made.rules.release.date}")
+    if made.last is not None:
+        print(f"last     {made.last.version}, {made.last.date}, {one_line(str(made.last.folder))}")
+    print(f"files    {made.extensions} extensions, docs, sources, SHA256SUMS, NOTES.md")
+    for note in made.notes:
+        print(f"note     {one_line(note)}")
+    if made.raised is not None:
+        print(f"raised   version and date in {one_line(str(made.raised))}; commit it")
+    print(f"next     read {one_line(str(made.folder / 'NOTES.md'))}, then hand the folder out")

@@ -7,7 +7,8 @@ there are: every ordering of the powers, every tie, every die. The engine's own 
 expressions of the built file, in the order of its chains; what depends on VP alone is evaluated
 once for each set of VP.
 
-The last line is always ``N cases, M wrong``.
+The last line is always ``N cases, M wrong``. A whole proof without a fault leaves
+``build/proof.json``, which ``generator release`` asks for; a sample leaves it as it is.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from typing import Any
 from generator.build import build
 from generator.extension.names import NOBODY, odds_names
 from generator.play import steps
+from generator.release.proof import Proof, fingerprint, keep_proof, revoke_proof
 from generator.rules import Rules, load_rules
 
 from . import built
@@ -213,7 +215,9 @@ def main() -> int:
         print("no VASSAL engine: run `make engine` (Debian) or set VASSAL_HOME", file=sys.stderr)
         return 2
     rules = load_rules(options.rules)
+    proven = fingerprint(rules)
     total = Tally()
+    engines: dict[str, int] = {}
     for home in homes:
         started = time.monotonic()
         tally = run(home, rules, options.cases, engines=options.engines)
@@ -225,6 +229,11 @@ def main() -> int:
         if tally.first:
             print(f"first wrong: {tally.first}")
         total.add(tally)
+        engines[home.name] = tally.cases
+    if total.wrong:
+        revoke_proof(proven)
+    elif options.cases is None:
+        keep_proof(Proof(proven, engines))
     print(f"{total.cases} cases, {total.wrong} wrong")
     return 1 if total.wrong else 0
 

@@ -1,0 +1,1 @@
+"""A release: proven, with every file, sums and notes, in one folder moved into place whole."""

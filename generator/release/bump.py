@@ -1,0 +1,55 @@
+"""Writes version and date into the text of a rule or errata file; all else stays as it was."""
+
+from __future__ import annotations
+
+import datetime as dt
+import tomllib
+from typing import Any
+
+import tomlkit
+from tomlkit.exceptions import TOMLKitError
+
+from generator.errors import GeneratorError
+
+_TABLE = "release"
+
+
+def raised(content: bytes, version: str, date: dt.date) -> bytes:
+    """Return a TOML file with ``release.version`` and ``release.date``.
+
+    Args:
+        content: the file, known to be valid.
+        version: of numbers with dots.
+        date: of the release.
+
+    Raises:
+        GeneratorError: the text is written so that it cannot be changed.
+    """
+    mark = b"\xef\xbb\xbf" if content.startswith(b"\xef\xbb\xbf") else b""
+    text = content.decode("utf-8-sig")
+    crlf = text.count("\r\n") == text.count("\n") > 0
+    values = {"version": version, "date": date}
+    plain = text.replace("\r\n", "\n") if crlf else text
+    edited = _edited(plain, values)
+    wanted = tomllib.loads(text)
+    wanted[_TABLE] = {**wanted.get(_TABLE, {}), **values}
+    if tomllib.loads(edited) != wanted:
+        raise GeneratorError(f"release.version cannot be written; write a table [{_TABLE}] for it")
+    return mark + (edited.replace("\n", "\r\n") if crlf else edited).encode()
+
+
+def _edited(text: str, values: dict[str, Any]) -> str:
+    if _TABLE not in tomllib.loads(text):
+        lines = [
+            f"[{_TABLE}]",
+            *(f"{k} = {tomlkit.item(v).as_string()}" for k, v in values.items()),
+        ]
+        return f"{text.rstrip()}\n\n" + "\n".join(lines) + "\n"
+    try:
+        document = tomlkit.parse(text)
+        table: Any = document[_TABLE]
+        for key, value in values.items():
+            table[key] = value
+        return tomlkit.dumps(document)
+    except TOMLKitError as error:
+        raise GeneratorError(f"release.version cannot be written: {error}") from None
