@@ -40,11 +40,8 @@ def raised(content: bytes, version: str, date: dt.date) -> bytes:
 
 def _edited(text: str, values: dict[str, Any]) -> str:
     if _TABLE not in tomllib.loads(text):
-        lines = [
-            f"[{_TABLE}]",
-            *(f"{k} = {tomlkit.item(v).as_string()}" for k, v in values.items()),
-        ]
-        return f"{text.rstrip()}\n\n" + "\n".join(lines) + "\n"
+        lines = [f"{key} = {tomlkit.item(value).as_string()}" for key, value in values.items()]
+        return "\n".join([text.rstrip(), "", f"[{_TABLE}]", *lines, ""])
     try:
         document = tomlkit.parse(text)
         table: Any = document[_TABLE]

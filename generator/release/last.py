@@ -46,7 +46,7 @@ def read_last(folder: Path) -> Last:
     """Read a release, or the folder of a build.
 
     Raises:
-        InputError: the English extension is not there or broken, or a file is not what its sum says.
+        InputError: the English extension is not there or broken, or a file is not as its sum.
     """
     main = folder / IDENTITY.file_name
     if not main.is_file():
@@ -95,6 +95,4 @@ def _check_sums(folder: Path) -> None:
         except OSError:
             content = b""
         if hashlib.sha256(content).hexdigest() != digest:
-            raise InputError(
-                f"{folder / name}: is not what {SUMS} says; get that release again, as players have it"
-            )
+            raise InputError(f"{folder / name}: is not what {SUMS} says; get that release again")

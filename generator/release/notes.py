@@ -40,9 +40,7 @@ class Subject:
 
     def warnings(self) -> list[str]:
         """Return what the maker of the release should see at once."""
-        found = [
-            f"{name}: was in the last release and is in this one no more" for name in self.gone()
-        ]
+        found = [f"{name}: the last release has it, this one has not" for name in self.gone()]
         breaking = sum(len(each.changes) for _, each in _harms(self))
         if breaking:
             found.append(f"{breaking} (!) for saved games or other players' copies; see {NOTES}")
@@ -60,9 +58,7 @@ def _head(subject: Subject) -> Iterator[str]:
     release, last = subject.rules.release, subject.last
     yield f"# {release.title} {release.version}"
     yield ""
-    before = (
-        f"The release before was {last.version}, {last.date}." if last else "The first release."
-    )
+    before = f"The one before was {last.version}, {last.date}." if last else "The first release."
     yield f"{release.date}. Optional rule {release.rule} of {release.game}, for VASSAL. {before}"
 
 
@@ -94,7 +90,10 @@ def _games(subject: Subject) -> Iterator[str]:
         "All players of a game take the new file together, in place of the old one and under the "
         "same name:"
     )
-    yield "VASSAL does not tell a player that his is older. The chat names the version of each call."
+    yield (
+        "VASSAL itself does not tell a player that his is older; the chat does, at the next "
+        "command, and names the version of each call."
+    )
 
 
 def _files(folder: Path, subject: Subject) -> Iterator[str]:
@@ -149,7 +148,7 @@ def _apart(comparisons: Mapping[str, Comparison]) -> Iterator[tuple[str, Compari
         own = [each for each in found.changes if _subject(each) not in seen]
         seen |= {_subject(each) for each in own}
         if own or name == IDENTITY.file_name:
-            yield name, replace(found, changes=own, notes=())
+            yield name, replace(found, changes=own, notes=(), saved=("", ""))
 
 
 def _subject(change: Change) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from generator.rules import Rules
 
 STAMP = Path("build") / "proof.json"
 """Where it stands."""
-_NO_RELEASE = {"version": "0.0", "date": dt.date(2000, 1, 1)}
+_NO_VERSION, _NO_DATE = "0.0", dt.date(2000, 1, 1)
 _REFERENCE = Path(__file__).parents[1] / "play"
 
 
@@ -29,7 +29,7 @@ class Proof:
     fingerprint: str
     """Of what was proven."""
     engines: Mapping[str, int]
-    """Cases that were played, by engine."""
+    """Cases that were played, by the engine's version."""
 
 
 def fingerprint(rules: Rules) -> str:
@@ -38,7 +38,7 @@ def fingerprint(rules: Rules) -> str:
     It is of the English build for any module, as if its release had no version and date, and of the
     play that it was compared with: another version alone needs no other proof.
     """
-    bare = replace(rules, release=replace(rules.release, **_NO_RELEASE))
+    bare = replace(rules, release=replace(rules.release, version=_NO_VERSION, date=_NO_DATE))
     digest = hashlib.sha256()
     with tempfile.TemporaryDirectory() as name:
         digest.update(build(bare, Path(name), {}).path.read_bytes())

@@ -31,6 +31,7 @@ from generator.rules.changes import Difference, difference
 from generator.rules.layers import Layers
 from generator.rules.load import SHIPPED, load_with_sources
 from generator.rules.model import ImpossibleValueError
+from generator.templating import template_folder
 from generator.texts import DEFAULT_LANGUAGE, languages
 
 _PACKAGE = Path(generator.__file__).parent
@@ -78,6 +79,10 @@ def release(request: Request) -> Released:
         GeneratorError: our failure; nothing is left of the release.
     """
     place = _place(request)
+    if request.errata is None and _PACKAGE in template_folder().parents:
+        raise InputError(
+            "this generator is installed, its own rule file is not to be raised; give --rules FILE"
+        )
     last = _last(request)
     rules, layers = load_with_sources(request.errata)
     rules = _as_released(rules, request, last)
@@ -93,7 +98,9 @@ def release(request: Request) -> Released:
 
     def raise_in_place() -> None:
         if after != before:
+            mode = upper.stat().st_mode
             write(upper, after)
+            upper.chmod(mode)
 
     with staged(place, raise_in_place) as folder:
         after, copied = keep_rule(folder, layers, rules)

@@ -12,6 +12,8 @@ from generator.errors import InputError, one_line
 _READ = ("generator/", "templates/", "tests/")
 """Where a file that git does not know counts too: the build and its proof may read it."""
 _SHOWN = 3
+_TOLD = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX")
+"""By which git's hooks tell of their own tree."""
 
 
 def require_clean(package: Path, given: Collection[Path]) -> None:
@@ -28,9 +30,7 @@ def require_clean(package: Path, given: Collection[Path]) -> None:
     if kept is None or kept.returncode not in (0, 1):
         if any((folder / ".git").exists() for folder in package.parents):
             why = "is not installed" if kept is None else _said(kept)
-            raise InputError(
-                f"git: {why}; whether the tree is as committed cannot be told, mend it"
-            )
+            raise InputError(f"git: {why}; it must tell whether the tree is as committed")
         return
     if kept.returncode == 1:
         return
@@ -62,8 +62,7 @@ def _changed(status: str) -> Iterator[str]:
 
 
 def _git(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str] | None:
-    """Run git about the tree of a folder, whatever other tree it was told of (as in its hooks)."""
-    told = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
+    told = {key: value for key, value in os.environ.items() if key not in _TOLD}
     try:
         return subprocess.run(
             ["git", "-C", str(folder), *arguments],

@@ -151,7 +151,7 @@ def as_text(found: Difference) -> str:
         lines += ["The same as before:"]
         lines += [line for key in found.repeated for line in _wrapped(f"- {key}", 2)]
     if found.noticed and not found.released:
-        lines += ["Before a release raise release.version and release.date as well."]
+        lines += ["`generator release` raises release.version and release.date."]
     return "\n".join(lines) + "\n"
 
 

@@ -49,11 +49,14 @@ class Tally:
     wrong: int = 0
     first: str = ""
     """The first case that was wrong."""
+    engine: str = ""
+    """The version of VASSAL that played them."""
 
     def add(self, other: Tally) -> None:
         self.cases += other.cases
         self.wrong += other.wrong
         self.first = self.first or other.first
+        self.engine = self.engine or other.engine
 
 
 def all_sets(rules: Rules) -> list[steps.VP]:
@@ -195,7 +198,9 @@ def run(home: EngineHome, rules: Rules, cases: int | None, *, engines: int) -> T
         def part(number: int) -> Tally:
             with Engine(home, host, [extension], jvm_args=("-XX:TieredStopAtLevel=4",)) as engine:
                 engine.new_game("Austria")
-                return prove(engine, rules, extension, chosen[number::engines])
+                tally = prove(engine, rules, extension, chosen[number::engines])
+                tally.engine = engine.version
+                return tally
 
         with ThreadPoolExecutor(engines) as pool:
             for each in pool.map(part, range(engines)):
@@ -229,7 +234,7 @@ def main() -> int:
         if tally.first:
             print(f"first wrong: {tally.first}")
         total.add(tally)
-        engines[home.name] = tally.cases
+        engines[tally.engine] = tally.cases
     if total.wrong:
         revoke_proof(proven)
     elif options.cases is None:

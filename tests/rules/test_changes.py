@@ -174,7 +174,7 @@ def test_the_variant_of_2019_changes_three_things(capsys: pytest.CaptureFixture[
         "    15.6.2; 2019.toml:5: activation.decline_vp = -1 (was -2)\n"
         "- Metternich's bonus is 3 VP instead of a halved d6 (1 to 3 VP).\n"
         '    15.6.2; 2019.toml:8: metternich.bonus.roll = "flat" (was "die")\n'
-        "Before a release raise release.version and release.date as well.\n"
+        "`generator release` raises release.version and release.date.\n"
     )
 
 
@@ -243,7 +243,7 @@ def test_difference_between_two_errata(capsys: pytest.CaptureFixture[str]) -> No
         f"    15.6.2; {new}:2: activation.decline_vp = -3 (was -2)\n"
         "- In Step 3, the congress succeeds up to a difference of 5 VP instead of 3.\n"
         "    15.6.3; rule-15.6.toml:89: success.margin = 5 (was 3)\n"
-        "Before a release raise release.version and release.date as well.\n"
+        "`generator release` raises release.version and release.date.\n"
     )
 
 
