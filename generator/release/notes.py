@@ -10,6 +10,7 @@ from generator.binding.model import Binding
 from generator.compare.change import Change
 from generator.compare.compare import Comparison
 from generator.compare.report import as_text
+from generator.errors import one_line
 from generator.extension.identity import IDENTITY
 from generator.help.words import language_names
 from generator.release.last import Last, extensions_in
@@ -98,7 +99,7 @@ def _games(subject: Subject) -> Iterator[str]:
 
 def _files(folder: Path, subject: Subject) -> Iterator[str]:
     names = language_names()
-    modules = {each.name: f"{each.module} {each.version}".rstrip() for each in subject.bindings}
+    modules = {each.name: _cell(f"{each.module} {each.version}") for each in subject.bindings}
     yield from ("", "## Files", "", "| file | language | module |", "|---|---|---|")
     for name in sorted(extensions_in(folder), key=lambda each: (each.count("/"), each)):
         *above, _ = name.split("/")
@@ -110,6 +111,10 @@ def _files(folder: Path, subject: Subject) -> Iterator[str]:
         "`docs/` has the help as web pages, `sources/` what the files were built from. "
         "`sha256sum -c SHA256SUMS` checks that all arrived whole."
     )
+
+
+def _cell(text: str) -> str:
+    return one_line(text.strip()).replace("|", r"\|")
 
 
 def _proof(proof: Proof) -> Iterator[str]:

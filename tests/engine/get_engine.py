@@ -43,6 +43,7 @@ PACKAGES = (
     "xvfb",
     "openbox",
     "fonts-dejavu-core",
+    "git",
 )
 JARS = [
     "asm",

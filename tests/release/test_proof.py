@@ -51,7 +51,8 @@ def test_another_reference_play_does(
 
 
 @pytest.mark.parametrize(
-    "text", [None, "", "{}", "[]", "3", '{"fingerprint": "a", "engines": []}', "\0", '{"engines":3}']
+    "text",
+    [None, "", "{}", "[]", "3", '{"fingerprint": "a", "engines": []}', "\0", '{"engines":3}'],
 )
 def test_no_proof(rules: Rules, text: str | None) -> None:
     if text is not None:
