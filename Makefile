@@ -26,7 +26,7 @@ engine: $(VENV)/installed
 	@$(BIN)/python tests/engine/get_engine.py || test -z "$$COP_REQUIRE_ENGINE"
 
 # Every case of Steps 1 to 3 in the engine, some ten minutes; make proof CASES=500 takes a sample,
-# RULES=errata.toml proves another rule.
+# RULES=errata.toml proves another rule. The whole leaves build/proof.json for `generator release`.
 proof: $(VENV)/installed engine
 	@$(BIN)/python -m tests.engine.proof $(if $(CASES),--cases $(CASES)) $(if $(RULES),--rules $(RULES))
 

@@ -53,12 +53,12 @@ def test_errata_day_leads_to_a_file(tmp_path: Path) -> None:
         )
         assert shown in ("", done.stdout), command
         printed[command] = done.stdout
+    assert tomllib.loads(errata) == {"success": {"margin": 4}}
     assert "success.margin = 5 " in printed["generator rules"]
     assert list(printed)[1] == "generator rules --diff errata.toml"
     with zipfile.ZipFile(tmp_path / "build/Congress_of_Peace.vmdx") as archive:
         built = archive.read("buildFile.xml").decode()
         assert "0 to 4: success" in built
-        assert f'version="{tomllib.loads(errata)["release"]["version"]}"' in built
     assert "From 0 to 4 the" in (tmp_path / "build/docs/en/index.html").read_text("utf-8")
 
 

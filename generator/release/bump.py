@@ -25,14 +25,17 @@ def raised(content: bytes, version: str, date: dt.date) -> bytes:
     Raises:
         GeneratorError: the text is written so that it cannot be changed.
     """
-    mark = b"\xef\xbb\xbf" if content.startswith(b"\xef\xbb\xbf") else b""
     text = content.decode("utf-8-sig")
-    crlf = text.count("\r\n") == text.count("\n") > 0
     values = {"version": version, "date": date}
+    wanted = tomllib.loads(text)
+    before = dict(wanted)
+    wanted[_TABLE] = {**wanted.get(_TABLE, {}), **values}
+    if wanted == before:
+        return content
+    mark = b"\xef\xbb\xbf" if content.startswith(b"\xef\xbb\xbf") else b""
+    crlf = text.count("\r\n") == text.count("\n") > 0
     plain = text.replace("\r\n", "\n") if crlf else text
     edited = _edited(plain, values)
-    wanted = tomllib.loads(text)
-    wanted[_TABLE] = {**wanted.get(_TABLE, {}), **values}
     if tomllib.loads(edited) != wanted:
         raise GeneratorError(f"release.version cannot be written; write a table [{_TABLE}] for it")
     return mark + (edited.replace("\n", "\r\n") if crlf else edited).encode()

@@ -15,9 +15,12 @@ import pytest
 from generator.build import build, build_bound
 from generator.cli import main
 from generator.compare.compare import compare
+from generator.package import write
 from generator.release import release as module
-from generator.release.proof import Proof, fingerprint, keep_proof
-from generator.rules import load_rules
+from generator.release.proof import STAMP, Proof, fingerprint, keep_proof
+from generator.release.sources import keep_rule
+from generator.rules import Rules, load_rules
+from generator.rules.layers import Layers
 from generator.texts import languages
 from tests.engine.tracks import bare_regions
 from tests.release.tree import commit, committed_tree, generator
@@ -27,18 +30,46 @@ NAME = "Congress_of_Peace.vmdx"
 ERRATA = "# Step 3\n[success]\nmargin = 4\n"
 DONE = Path("build/release/1.0.1")
 ASKED = ["release", "1.0.1", "--rules", "errata.toml", "--date", "2027-03-01"]
+BOTH = ["--binding", "cov.toml", "--module", "CoV.vmod"]
+
+
+@pytest.fixture(scope="module")
+def ready(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with errata that are proven, and what players have."""
+    folder = tmp_path_factory.mktemp("ready")
+    (folder / "errata.toml").write_text(ERRATA)
+    build(load_rules(), folder / "old", {})
+    prove(folder / "errata.toml", folder / STAMP)
+    return folder
 
 
 @pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with errata that are proven, and what players have; the generator is not git's."""
+def here(ready: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """One's own copy; the generator is not git's."""
+    shutil.copytree(ready, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(module, "_PACKAGE", tmp_path)
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1800000000")  # 2027-01-15
-    Path("errata.toml").write_text(ERRATA)
-    build(load_rules(), Path("old"), {})
-    prove(Path("errata.toml"))
     return tmp_path
+
+
+@pytest.fixture(scope="module")
+def released(ready: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which a release with a binding was made."""
+    folder = tmp_path_factory.mktemp("released")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(shutil.copytree(ready, folder, dirs_exist_ok=True))
+        patch.setattr(module, "_PACKAGE", folder)
+        bare_regions(Path("CoV.vmod"))
+        assert main(["inspect", "CoV.vmod", "--bind", "cov.toml"]) == 0
+        assert main([*ASKED, "--last", "old", *BOTH]) == 0
+    return folder
+
+
+@pytest.fixture
+def made(released: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(released)
+    return released
 
 
 @pytest.fixture
@@ -50,8 +81,8 @@ def bound(here: Path, capsys: CAPTURE) -> list[str]:
     return ["--binding", "cov.toml", "--module", "CoV.vmod"]
 
 
-def prove(errata: Path | None) -> None:
-    keep_proof(Proof(fingerprint(load_rules(errata)), {"3.7.26": 1234567}))
+def prove(errata: Path | None, stamp: Path = STAMP) -> None:
+    keep_proof(Proof(fingerprint(load_rules(errata)), {"3.7.26": 1234567}), stamp)
 
 
 def contents(folder: Path = Path()) -> Mapping[str, bytes | None]:
@@ -101,18 +132,15 @@ def test_every_file_at_its_place(here: Path, bound: list[str], capsys: CAPTURE) 
     assert "1.0.1" in (DONE / "docs/en/index.html").read_text("utf-8")
 
 
-def test_the_sums(here: Path) -> None:
-    assert main([*ASKED, "--last", "old"]) == 0
-    sums = dict(
-        reversed(line.split("  ", 1)) for line in (DONE / "SHA256SUMS").read_text().splitlines()
-    )
+def test_the_sums(made: Path) -> None:
+    lines = (DONE / "SHA256SUMS").read_text().splitlines()
+    sums = {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
     files = {name: content for name, content in contents(DONE).items() if content is not None}
     files.pop("SHA256SUMS")
     assert sums == {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
 
 
-def test_the_notes(here: Path, bound: list[str]) -> None:
-    assert main([*ASKED, "--last", "old", *bound]) == 0
+def test_the_notes(made: Path) -> None:
     notes = (DONE / "NOTES.md").read_text("utf-8")
     chapters = dict(part.split("\n", 1) for part in notes.split("\n## "))
     head, *names = chapters
@@ -124,12 +152,14 @@ def test_the_notes(here: Path, bound: list[str]) -> None:
         "- In Step 3, the congress succeeds up to a difference of 4 VP instead of 5. (15.6.3)"
     )
     assert "nothing in these files harms them" in chapters[names[1]]
-    assert f"| `cov/fr/{NAME}` | Français | Congress of Vienna" in chapters["Files"]
+    bound_to = tomllib.loads(Path("cov.toml").read_text("utf-8"))["module"]
+    where = f"{bound_to['name']} {bound_to['version']}"
+    assert f"| `cov/fr/{NAME}` | Français | {where} |" in chapters["Files"]
     assert f"| `{NAME}` | English | any |" in chapters["Files"]
     assert "Engine 3.7.26: every case" in chapters["Proof"]
     assert "1,234,567 in all" in chapters["Proof"]
     assert "success.margin: 5 -> 4" in chapters["All differences"]
-    assert str(here) not in notes
+    assert str(made) not in notes
 
 
 def test_the_next_release_finds_the_last_one(here: Path, capsys: CAPTURE) -> None:
@@ -153,17 +183,14 @@ def test_the_next_release_finds_the_last_one(here: Path, capsys: CAPTURE) -> Non
     assert load_rules(done / "sources/errata/next.toml") == load_rules(Path("next.toml"))
 
 
-def test_the_same_input_gives_the_same_bytes(here: Path, bound: list[str]) -> None:
+def test_the_same_input_gives_the_same_bytes(here: Path, bound: list[str], released: Path) -> None:
     asked = [*ASKED, "--last", "old", *bound]
-    assert main(asked) == 0
-    first = contents(DONE)
-    shutil.rmtree(DONE)
-    Path("errata.toml").write_text(ERRATA)
+    first = contents(released / DONE)
     assert main(asked) == 0
     assert contents(DONE) == first
-    shutil.rmtree(DONE)  # and once more, with errata that are raised already, elsewhere
-    shutil.copytree(here, here / "else" / "where")
+    # and once more, with errata that are raised already, and named otherwise
     where = here / "else" / "where"
+    shutil.copytree(here, where, ignore=shutil.ignore_patterns("release"))
     asked = [each.replace("errata.toml", str(where / "errata.toml")) for each in asked]
     assert main([*asked, "--output", str(where / "out")]) == 0
     assert contents(where / "out" / "1.0.1") == first
@@ -271,7 +298,6 @@ def _nothing() -> None:
 
 
 LAST = ["--last", "old"]
-BOTH = ["--binding", "cov.toml", "--module", "CoV.vmod"]
 OTHER = ["--binding", "other/cov.toml", "--module", "CoV.vmod"]
 BAD: Mapping[str, tuple[Callable[[], None], list[str], str]] = {
     "no previous release": (_nothing, ASKED, "build/release: has no release to compare with"),
@@ -347,16 +373,14 @@ def test_an_installed_generator_needs_errata(
     assert "is installed" in capsys.readouterr().err
 
 
-FAILURES = {
-    "a page": "write_docs",
-    "the notes": "notes_text",
-    "the sums": "write_sums",
-    "a comparison": "compare",
-}
-
-
-@pytest.mark.parametrize("failure", [KeyboardInterrupt(), OSError(28, "No space left", "x")])
-@pytest.mark.parametrize("function", FAILURES.values(), ids=FAILURES)
+@pytest.mark.parametrize(
+    ("function", "failure"),
+    {
+        "build": KeyboardInterrupt(),
+        "keep_bindings": OSError(28, "No space left", "x"),
+        "write_sums": OSError(28, "No space left", "x"),
+    }.items(),
+)
 def test_a_failure_leaves_nothing(
     here: Path, monkeypatch: pytest.MonkeyPatch, function: str, failure: BaseException
 ) -> None:
@@ -374,7 +398,7 @@ def test_a_rule_that_cannot_be_raised_takes_the_release_back(
     here: Path, capsys: CAPTURE, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = contents()
-    real = module.write
+    real = write
 
     def fail(path: Path, content: bytes) -> object:
         if path.name == "errata.toml" and path.parent == here:
@@ -390,11 +414,11 @@ def test_a_rule_that_cannot_be_raised_takes_the_release_back(
 def test_errata_that_change_meanwhile_are_told(
     here: Path, capsys: CAPTURE, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = module.keep_rule
+    real = keep_rule
 
-    def later(folder: Path, *rest: object) -> object:
+    def later(folder: Path, layers: Layers, rules: Rules) -> object:
         Path("errata.toml").write_text(ERRATA.replace("4", "3"))
-        return real(folder, *rest)  # type: ignore[arg-type]
+        return real(folder, layers, rules)
 
     monkeypatch.setattr(module, "keep_rule", later)
     assert main([*ASKED, *LAST]) == 1
@@ -454,7 +478,7 @@ def test_a_rule_with_no_change_but_a_text(here: Path) -> None:
     path = Path("old/es") / NAME
     with zipfile.ZipFile(path) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
-    files["help/cop_rules.html"] += b"<!-- -->"
+    files["images/cop_seal.svg"] += b"<!-- -->"
     with zipfile.ZipFile(path, "w") as archive:
         for name, content in files.items():
             archive.writestr(name, content)
@@ -464,4 +488,4 @@ def test_a_rule_with_no_change_but_a_text(here: Path) -> None:
     assert main([*ASKED, *LAST]) == 0
     notes = (DONE / "NOTES.md").read_text("utf-8")
     assert "Nothing in the rule." in notes
-    assert "page help/cop_rules.html: changed" in notes.partition(f"`es/{NAME}`:")[2]
+    assert "picture images/cop_seal.svg: changed" in notes.partition(f"`es/{NAME}`:")[2]

@@ -1,0 +1,59 @@
+"""Errata, proof and release as README leads: its own commands, a real engine, git's own tree."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from generator.build import build
+from generator.rules import load_rules
+from tests.release.tree import ROOT, committed_tree, generator
+
+from . import proof as prover
+from .homes import EngineHome
+
+ERRATA = "[success]\nmargin = 4\n[fiasco]\nlimit = 0  # so that every case is played in seconds\n"
+
+
+def test_the_release_that_readme_leads_to(
+    home: EngineHome,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    chapter = (ROOT / "README.md").read_text("utf-8").partition("### Release\n")[2]
+    commands = chapter.partition("```sh\n")[2].partition("```")[0].splitlines()
+    proof, release = (shlex.split(line, comments=True) for line in commands)
+    assert (proof[:2], release[:2]) == (["make", "proof"], [".venv/bin/generator", "release"])
+    tree = committed_tree(tmp_path / "tree")
+    (tree / "errata.toml").write_text(ERRATA)
+    build(load_rules(), tree / "old", {})
+    refused = generator(tree, tree, *release[1:])
+    assert refused.returncode == 2
+    assert refused.stderr.endswith(f"; {shlex.join(proof)}\n")
+    make = subprocess.run(
+        ["make", "--dry-run", *proof[1:]], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    called = make.stdout.strip().splitlines()[-1].partition(" -m tests.engine.proof ")[2]
+    monkeypatch.chdir(tree)
+    monkeypatch.setattr(prover, "engine_homes", lambda: [home])
+    monkeypatch.setattr(sys, "argv", ["proof", *shlex.split(called), "--engines", "1"])
+    assert prover.main() == 0
+    cases = int(capsys.readouterr().out.splitlines()[-1].partition(" cases, 0 wrong")[0])
+    done = generator(tree, tree, *release[1:])
+    assert (done.returncode, done.stderr) == (0, "")
+    folder = tree / "build/release/1.0.1"
+    notes = (folder / "NOTES.md").read_text("utf-8")
+    assert "- In Step 3, the congress succeeds up to a difference of 4 VP instead of 5." in notes
+    assert f"of the odds, {cases:,} in all, was as the rule says.\n" in notes
+    summed = subprocess.run(
+        ["sha256sum", "--strict", "-c", "SHA256SUMS"], cwd=folder, capture_output=True, check=False
+    )
+    assert summed.returncode == 0
+    (tree / "errata.toml").write_text(ERRATA.replace("4", "3"))
+    refused = generator(tree, tree, "release", "1.0.2", *release[3:5], "--date", "2100-01-01")
+    assert "is the proof of another state of the rule" in refused.stderr
