@@ -3,7 +3,7 @@
 A build, against the least that any such tool pays (Python importing lxml and jinja2), and against
 pywargame writing an extension with as many components. And ``generator inspect`` on modules of
 growing size, against pywargame reading the same files. And ``generator diff`` on extensions of
-growing size.
+growing size, and ``generator release`` against one build.
 """
 
 from __future__ import annotations
@@ -342,6 +342,37 @@ def bench_diff(folder: Path) -> None:
     )
 
 
+def bench_release(folder: Path) -> None:
+    """Print what a release of all languages costs, against one build."""
+    from generator.release.proof import STAMP, Proof, fingerprint, keep_proof
+    from generator.rules import load_rules
+    from generator.texts import languages
+
+    tree = folder / "tree"  # a copy, which no git keeps: ours may be worked on
+    for name in ("generator", "templates"):
+        shutil.copytree(ROOT / name, tree / name)
+    keep_proof(Proof(fingerprint(load_rules()), {"none": 0}), tree / STAMP)
+    ours = [sys.executable, "-m", "generator"]
+    build = [*ours, "build", "--output", "old"]
+    release = [*ours, "release", "99.0", "--date", "2099-01-01", "--last", "old", "--output"]
+    runs: dict[str, list[tuple[float, float]]] = {"generator build": [], "generator release": []}
+    for turn in range(READ_ROUNDS + 1):
+        built, released = measure(build, tree), measure([*release, str(turn)], tree)
+        if turn:
+            runs["generator build"].append(built)
+            runs["generator release"].append(released)
+        else:  # the release has raised the rule's version, and so that of the build to come
+            build[-1] = "new"
+    seconds = {label: statistics.median(each for each, _ in found) for label, found in runs.items()}
+    print(f"\nrelease of {len(languages())} languages; {READ_ROUNDS} rounds, medians")
+    for label, found in runs.items():
+        memory = statistics.median(each for _, each in found)
+        ratio = seconds[label] / seconds["generator build"]
+        print(f"{label:<48}{seconds[label] * 1000:>8.0f}{ratio:>8.1f}{memory:>8.1f}")
+    ratio = seconds["generator release"] / seconds["generator build"]
+    print(f"release against one build: {ratio:.1f} (aim: a few)")
+
+
 def main() -> None:
     """Measure and print all."""
     with tempfile.TemporaryDirectory() as name:
@@ -349,6 +380,7 @@ def main() -> None:
         bench_build(Path(name), peer)
         bench_inspect(Path(name), with_peer=peer is not None)
         bench_diff(Path(name))
+        bench_release(Path(name))
 
 
 if __name__ == "__main__":

@@ -39,7 +39,9 @@ def test_odds(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(len(line) <= 80 for line in out.splitlines())
 
 
-@pytest.mark.parametrize("command", [[], ["build"], ["docs"], ["rules"], ["odds"], ["diff"]])
+@pytest.mark.parametrize(
+    "command", [[], ["build"], ["docs"], ["rules"], ["odds"], ["diff"], ["release"]]
+)
 def test_help_has_an_example(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as caught:
         main([*command, "--help"])
