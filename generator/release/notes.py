@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -52,7 +53,7 @@ def notes_text(folder: Path, subject: Subject) -> str:
     """Return the notes of a release whose files are in ``folder``."""
     lines = [*_head(subject), *_players(subject), *_games(subject), *_files(folder, subject)]
     lines += [*_proof(subject.proof), *_details(subject)]
-    return "\n".join(lines) + "\n"
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).rstrip() + "\n"
 
 
 def _head(subject: Subject) -> Iterator[str]:
@@ -92,8 +93,8 @@ def _games(subject: Subject) -> Iterator[str]:
         "same name:"
     )
     yield (
-        "VASSAL itself does not tell a player that his is older; the chat does, at the next "
-        "command, and names the version of each call."
+        "VASSAL itself says nothing of an older one; the chat does, at the first press that goes "
+        "on with what another release has recorded."
     )
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-FORM = re.compile(r"[0-9]+(\.[0-9]+){1,3}")
+FORM = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9}){1,3}")
 """What a release is named: numbers with dots. With words behind them (``1.0.1-beta``) engines of
 different age would not agree on what is newer (engine: VersionUtils)."""
 
 
 def order(version: str) -> tuple[int, ...]:
     """Return the numbers that a version begins with, without zeros at the end."""
-    found = re.match(r"[0-9]+(\.[0-9]+)*", version)
+    found = re.match(r"[0-9]{1,9}(\.[0-9]{1,9})*", version)
     numbers = [int(each) for each in found[0].split(".")] if found else []
     while numbers and numbers[-1] == 0:
         numbers.pop()

@@ -281,6 +281,10 @@ def _damaged() -> None:
     (Path("old") / "SHA256SUMS").write_text(f"{'0' * 64}  {NAME}\n")
 
 
+def _sums_of_no_text() -> None:
+    (Path("old") / "SHA256SUMS").write_bytes(b"\xff  \0\n")
+
+
 def _truncated() -> None:
     path = Path("old") / NAME
     path.write_bytes(path.read_bytes()[:5000])
@@ -303,6 +307,7 @@ BAD: Mapping[str, tuple[Callable[[], None], list[str], str]] = {
     "no previous release": (_nothing, ASKED, "build/release: has no release to compare with"),
     "last is nowhere": (_nothing, [*ASKED, "--last", "no"], "no: has no Congress_of_Peace.vmdx"),
     "last is damaged": (_damaged, [*ASKED, *LAST], "is not what SHA256SUMS says"),
+    "sums are no text": (_sums_of_no_text, [*ASKED, *LAST], "is not what SHA256SUMS says"),
     "last is truncated": (_truncated, [*ASKED, *LAST], f"old/{NAME}: "),
     "first is not": (_nothing, [*ASKED, *LAST, "--first"], "not allowed with"),
     "it is there": (_is_there, [*ASKED, *LAST], "build/release/1.0.1: is there already"),
@@ -310,6 +315,7 @@ BAD: Mapping[str, tuple[Callable[[], None], list[str], str]] = {
     "another rule is proven": (_other_proof, [*ASKED, *LAST], "another state of the rule"),
     "no version": (_nothing, ["release", "next", *LAST], 'the version is "next"'),
     "version with a word": (_nothing, ["release", "1.1-b", *LAST], "give numbers with dots"),
+    "version is too long": (_nothing, ["release", f"1.{'9' * 5000}", *LAST], "with dots"),
     "version is a path": (_nothing, ["release", "../1.1", *LAST], "give numbers with dots"),
     "version is the last one": (
         _nothing,
