@@ -77,7 +77,7 @@ JARS = [
     "maven3-artifact",
     "jsoup",
 ]
-PROGRAMS = ("javac", "java", "Xvfb", "openbox")
+PROGRAMS = ("javac", "java", "Xvfb", "openbox", "git")
 SYSTEM_JARS = Path("/usr/share/java")
 TARGET = Path(__file__).parents[2] / ".engine" / "lib"
 
