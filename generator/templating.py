@@ -17,6 +17,7 @@ from jinja2 import (
     FileSystemLoader,
     StrictUndefined,
     TemplateError,
+    TemplateNotFound,
 )
 from jinja2.bccache import Bucket
 
@@ -95,6 +96,10 @@ class Templates:
     def _render(self, environment: Environment, name: str, context: Mapping[str, Any]) -> str:
         try:
             return environment.get_template(name).render(context)
+        except TemplateNotFound as error:
+            raise GeneratorError(
+                f"{self._place(name, error)}: there is no such template"
+            ) from error
         except TemplateError as error:
             raise GeneratorError(
                 f"{self._place(name, error)}: {error.message or type(error).__name__}"

@@ -12,6 +12,7 @@ from generator.extension.names import FILLED, GATES, record_names
 from generator.kit import bsh
 from generator.kit.chain import Block, Say, Set, Step, verdict
 from generator.kit.commands import Commands, Requirement
+from generator.kit.identity import snake
 from generator.rules import Rules
 
 CLEAR_KEY = IDENTITY.key("clear")
@@ -163,8 +164,3 @@ class CongressCommands(Commands):
             f"{self.express.calculation(calculation, power, **more)}))"
             for power in self.rules.powers
         )
-
-
-def snake(name: str) -> str:
-    """Return ``NoWinds`` as ``no_winds``."""
-    return "".join(f"_{each.lower()}" if each.isupper() else each for each in name).lstrip("_")

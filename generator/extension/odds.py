@@ -13,12 +13,13 @@ from dataclasses import dataclass, replace
 from itertools import combinations, product
 from typing import Any
 
-from generator.extension.commands import CongressCommands, snake
+from generator.extension.commands import CongressCommands
 from generator.extension.identity import ACT, REFRESH_KEY, stem_of
 from generator.extension.names import odds_names, sheet_odds_names
 from generator.kit import bsh
 from generator.kit.chain import Block, Fire, Say, Set, Step, verdict
 from generator.kit.commands import Requirement
+from generator.kit.identity import snake
 from generator.play.table import OddsTable, make_table
 from generator.play.winds import MASKS, Outcomes, Winds
 from generator.rules import POWER_COUNT, Amount, Recipient, Rules

@@ -52,7 +52,7 @@ class Commands:
             key: its key.
             wish: key in ``[wishes]``: what the player wanted.
             paragraph: what its chat lines cite.
-            requirements: what it needs.
+            requirements: what it needs; without any it is never refused.
             blocks: what it can come to.
             then: the verdict if all is met; on the first block if not given.
             said: what stands in the places of the wish.
@@ -60,6 +60,9 @@ class Commands:
         stem = self.identity.stem(key)
         met = " && ".join(f"({each.test})" for each in requirements)
         then = then or f'"{verdict(stem, blocks[0].name)}"'
+        if not requirements:
+            self.chains.command(key, then, blocks)
+            return
         self.chains.command(
             key,
             f'{met} ? {then} : "{verdict(stem, "refused")}"',

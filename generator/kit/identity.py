@@ -71,3 +71,8 @@ class Identity:
     def refresh(self) -> str:
         """Return the key that ends every command; what mirrors the state for the eye hears it."""
         return self.key("refresh")
+
+
+def snake(name: str) -> str:
+    """Return ``NoWinds`` as ``no_winds``."""
+    return "".join(f"_{each.lower()}" if each.isupper() else each for each in name).lstrip("_")

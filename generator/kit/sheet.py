@@ -89,7 +89,12 @@ class Canvas:
         family: str = "SansSerif",
         justify: str = "c",
     ) -> TextLabel:
-        """Return a text at a place; ``$name$`` in it is the value of a property."""
+        """Return a text at a place; ``$name$`` in it is the value of a property.
+
+        Labels are a piece's innermost traits: each that changes asks all within it for their shape,
+        and a layer's answer evaluates what it follows (Labeler.getLabelPosition,
+        Embellishment.getShape).
+        """
         return TextLabel(
             text,
             self._right(x),

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from generator.errors import InputError
+from generator.kit.release import ImpossibleValueError
 from generator.rules.layers import Layers, Table, read_layers
 from generator.rules.model import (
     PATTERNS,
     POWER_COUNT,
     SWITCHES,
-    ImpossibleValueError,
     Rules,
     Rulings,
 )

@@ -6,12 +6,13 @@ and a text of the form "what is wrong; what is allowed"; the loader puts the fil
 
 from __future__ import annotations
 
-import datetime as dt
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
+
+from generator.kit.release import Release, require
 
 POWER_COUNT = 4
 """Major Powers in the game; the tie table, and everything else, is about four."""
@@ -51,30 +52,12 @@ FLOOR = Range(-1000, 1000)
 """Of the least VP."""
 
 
-class ImpossibleValueError(ValueError):
-    """A value that the rule cannot have."""
-
-    def __init__(self, key: str, message: str, cause: str | None = None) -> None:
-        super().__init__(f"{key}: {message}")
-        self.key = key
-        """Key of the value within its table."""
-        self.message = message
-        """What is wrong and what is allowed."""
-        self.cause = cause
-        """Key of another value that it must agree with."""
-
-
-def _require(condition: bool, key: str, message: str, cause: str | None = None) -> None:
-    if not condition:
-        raise ImpossibleValueError(key, message, cause)
-
-
 def _require_in(key: str, value: int, allowed: Range) -> None:
-    _require(allowed.least <= value <= allowed.most, key, f"is {value}; allowed: {allowed}")
+    require(allowed.least <= value <= allowed.most, key, f"is {value}; allowed: {allowed}")
 
 
 def _require_one_of(key: str, value: str, allowed: tuple[str, ...]) -> None:
-    _require(value in allowed, key, f'is "{value}"; allowed: {", ".join(allowed)}')
+    require(value in allowed, key, f'is "{value}"; allowed: {", ".join(allowed)}')
 
 
 def allowed_values(cls: type) -> Mapping[str, Range | tuple[str, ...]]:
@@ -99,32 +82,6 @@ class _Checked:
                 _require_in(name, value, allowed)
             else:
                 _require_one_of(name, value, allowed)
-
-
-@dataclass(frozen=True)
-class Release:
-    """What is built, and which release of it."""
-
-    title: str
-    """Name of the procedure as players know it."""
-    game: str
-    """The game it belongs to."""
-    rule: str
-    """The rule's paragraph."""
-    version: str
-    """Version of the extension, shown in chat and in the engine's list of extensions."""
-    date: dt.date
-    """Date of every file in the .vmdx; 1980 to 2107, the range of a zip archive."""
-
-    def __post_init__(self) -> None:
-        _require(
-            re.fullmatch(r"[0-9]+(\.[0-9]+){1,3}[A-Za-z0-9.-]*", self.version) is not None,
-            "version",
-            f'is "{self.version}"; allowed: numbers with dots, such as 1.0.0',
-        )
-        _require(
-            1980 <= self.date.year <= 2107, "date", f"is {self.date}; allowed: years 1980 to 2107"
-        )
 
 
 @dataclass(frozen=True)
@@ -237,18 +194,16 @@ class TieRow:
 
     def _check(self, key: str, row: tuple[Place, ...]) -> None:
         shown = f"is {list(row)}"
-        _require(
+        require(
             len(row) == POWER_COUNT and all(1 <= place <= POWER_COUNT for place in row),
             key,
             f"{shown}; allowed: four places from 1 to 4",
         )
-        _require(
-            list(row) == sorted(row), key, f"{shown}; places must not go up again further down"
-        )
+        require(list(row) == sorted(row), key, f"{shown}; places must not go up again further down")
         position = 0
         for size in map(int, self.pattern):
             group = row[position : position + size]
-            _require(
+            require(
                 len(set(group)) == 1,
                 key,
                 f"{shown}; powers tied in pattern {self.pattern} must share a place",
@@ -278,7 +233,7 @@ class Penalties:
     def __post_init__(self) -> None:
         for recipient in self.order:
             _require_one_of("order", recipient, RECIPIENTS)
-        _require(
+        require(
             0 < len(self.order) == len(set(self.order)),
             "order",
             f"is {list(self.order)}; allowed: at least one of {', '.join(RECIPIENTS)}, each once",
@@ -367,20 +322,20 @@ class Rules:
     rulings: Rulings
 
     def __post_init__(self) -> None:
-        _require(
+        require(
             len(set(self.powers)) == len(self.powers) == POWER_COUNT
             and all(re.fullmatch(r"[A-Za-z][A-Za-z0-9]*", power) for power in self.powers),
             "powers",
             f"is {list(self.powers)}; allowed: four different names of ASCII letters and digits",
         )
-        _require("None" not in self.powers, "powers", 'has "None", which means that nobody won')
-        _require(
+        require("None" not in self.powers, "powers", 'has "None", which means that nobody won')
+        require(
             self.metternich.power in self.powers,
             "metternich.power",
             f'is "{self.metternich.power}"; allowed: one of powers ({", ".join(self.powers)})',
             "powers",
         )
-        _require(
+        require(
             sorted(self.rulings.tie_order) == sorted(self.powers),
             "rulings.tie_break.order",
             f"is {list(self.rulings.tie_order)}; allowed: each of {', '.join(self.powers)} once",

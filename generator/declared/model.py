@@ -1,0 +1,207 @@
+"""What ``rule.toml`` says, one class a table. Names in it are without the extension's prefix."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from generator.kit.identity import Identity
+from generator.kit.release import Release, require
+from generator.kit.sheet import Box
+
+
+@dataclass(frozen=True)
+class Names:
+    """``[identity]``: as ``generator.kit.identity`` has it."""
+
+    id: str
+    prefix: str
+    file: str
+
+    def __post_init__(self) -> None:
+        try:
+            self.identity()
+        except ValueError as error:
+            require(False, "file" if ".vmdx" in str(error) else "prefix", str(error))
+
+    def identity(self) -> Identity:
+        """Return them as one."""
+        return Identity(self.id, self.prefix, self.file)
+
+
+@dataclass(frozen=True)
+class Property:
+    """``[properties.NAME]``."""
+
+    about: str
+    """What it is, for whoever opens the extension in the engine's editor."""
+    initial: str = ""
+    mirrors: str = ""
+    """Template in ``expressions`` that it follows after every command."""
+
+
+@dataclass(frozen=True)
+class Input:
+    """``[inputs.NAME]``: the command ``AskNAME`` for the property NAME, and clicks.
+
+    Each choice has the command ``SetNAME_CHOICE``; a number has ``RaiseNAME`` and ``LowerNAME``.
+    """
+
+    paragraph: str
+    needs: str
+    """Requirement."""
+    choices: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+
+    def __post_init__(self) -> None:
+        require(
+            bool(self.choices) != (self.least < self.most),
+            "choices",
+            "give either choices, or least and most of a number",
+        )
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a command; it does one of these, property by property."""
+
+    set: Mapping[str, str] = field(default_factory=dict)
+    """To a text as it stands here."""
+    calculate: Mapping[str, str] = field(default_factory=dict)
+    """To what a template in ``expressions`` gives."""
+    copy: Mapping[str, str] = field(default_factory=dict)
+    """To the value of another property."""
+    say: str = ""
+    """A chat line, template in ``chat``."""
+    fire: str = ""
+    """A key of ``[clears]``."""
+
+    def __post_init__(self) -> None:
+        given = [
+            each for each in (self.set, self.calculate, self.copy, self.say, self.fire) if each
+        ]
+        require(len(given) == 1, "set", "a step does one of set, calculate, copy, say, fire")
+
+
+@dataclass(frozen=True)
+class Command:
+    """``[commands.NAME]``: what it needs, and what it does then, all at one press."""
+
+    paragraph: str
+    steps: tuple[Step, ...]
+    needs: tuple[str, ...] = ()
+    """Conditions, templates in ``requirements``; ``reasons.<name>`` is said if one is not met."""
+    kept: tuple[str, ...] = ()
+    """Conditions that hold at the end, unless another extension has properties of our names."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """``[[menu]]``: an entry of the toolbar menu."""
+
+    command: str
+    gate: str = ""
+    """Property; while it is ``true`` the entry is greyed."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """``[[sheet.spots]]``: what a click does."""
+
+    command: str
+    box: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Label:
+    """``[[sheet.labels]]``: a property's value, around a point."""
+
+    shows: str
+    at: tuple[int, ...]
+    size: int = 14
+    bold: bool = False
+
+
+@dataclass(frozen=True)
+class Following:
+    """``[[sheet.layers]]``: pictures in a box, of which an expression shows one."""
+
+    name: str
+    box: tuple[int, ...]
+    follows: str
+    """Property that counts from 1."""
+    pictures: tuple[str, ...]
+    """By number; an empty name shows nothing."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """``[sheet]``; pixels. Its pictures are ``sheet`` and ``board``."""
+
+    width: int
+    height: int
+    slots: Mapping[str, int]
+    """Numbers of the piece slots, ``at_start`` and ``palette``; never changed, never used again."""
+    spots: tuple[Spot, ...] = ()
+    labels: tuple[Label, ...] = ()
+    layers: tuple[Following, ...] = ()
+
+    def __post_init__(self) -> None:
+        require(
+            sorted(self.slots) == ["at_start", "palette"] and len({*self.slots.values()}) == 2,
+            "slots",
+            "must be two numbers: at_start and palette",
+        )
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """``[pictures.NAME]``: a picture; its template in ``images`` is NAME if not given."""
+
+    template: str = ""
+    values: Mapping[str, Any] = field(default_factory=dict)
+    """What the template is given besides what all get."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """The whole file."""
+
+    identity: Names
+    release: Release
+    properties: Mapping[str, Property]
+    commands: Mapping[str, Command]
+    menu: tuple[Entry, ...]
+    sheet: Sheet
+    pictures: Mapping[str, Drawing]
+    inputs: Mapping[str, Input] = field(default_factory=dict)
+    clears: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Keys that empty properties, for the step ``fire``."""
+    constants: Mapping[str, Any] = field(default_factory=dict)
+    """Whatever templates need: ``constants.<name>`` in them."""
+
+    def command_names(self) -> tuple[str, ...]:
+        """Return every command that a press or a click can give."""
+        found = [*self.commands, "Sheet"]
+        for name, each in self.inputs.items():
+            found.append(f"Ask{name}")
+            found += [f"Set{name}_{choice}" for choice in each.choices]
+            found += [] if each.choices else [f"Raise{name}", f"Lower{name}"]
+        return tuple(found)
+
+
+@dataclass(frozen=True)
+class DeclaredRule:
+    """A rule and the folder that it stands in."""
+
+    folder: Path
+    rule: Rule
+
+
+def box_of(numbers: tuple[int, ...]) -> Box:
+    """Return ``[left, top, width, height]`` as a box."""
+    left, top, width, height = numbers
+    return Box(left, top, width, height)
