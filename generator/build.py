@@ -78,6 +78,29 @@ def build_bound(
     return replace(written, notes=notes)
 
 
+def build_declared(
+    rule: Path,
+    folder: Path,
+    language: str = DEFAULT_LANGUAGE,
+    environment: Mapping[str, str] | None = None,
+) -> tuple[Packed, str]:
+    """Build the extension of the rule in folder ``rule``, for any module; return its version too.
+
+    It goes where ``build`` puts 15.6, under its own file name.
+
+    Raises:
+        InputError: the rule is faulty; and as ``build``.
+        GeneratorError: as ``build``, or a template or a text that is asked for is missing.
+    """
+    from generator.declared.assemble import assemble_declared
+    from generator.declared.load import load_declared
+
+    extension = assemble_declared(load_declared(rule), language)
+    where = folder if language == DEFAULT_LANGUAGE else folder / language
+    content = packed(extension, environment)
+    return write(where / extension.identity.file_name, content), extension.version
+
+
 def complete(extension: Congress) -> Congress:
     """Return the extension with its help page, and the rule and the binding that it was built from.
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from generator.host.candidate import Candidate
     from generator.host.candidates import Candidates
     from generator.host.inventory import Inventory
+    from generator.package import Packed
 
 _DEFAULT_FOLDER = Path("build")
 _OTHER_SIDES = (
@@ -116,6 +117,12 @@ def _parser() -> argparse.ArgumentParser:
         default="en",
         metavar="LANGUAGE",
         help="language of what players see (default: en); any other goes to FOLDER/<language>/",
+    )
+    build.add_argument(
+        "--declared",
+        type=_path,
+        metavar="FOLDER",
+        help="build the rule of this folder, with its rule.toml, instead of 15.6; for any module",
     )
     build.set_defaults(run=_build)
 
@@ -301,9 +308,18 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
 
 
 def _build(options: argparse.Namespace) -> None:
-    from generator.build import build, build_bound
+    from generator.build import build, build_bound, build_declared
     from generator.rules import load_rules
 
+    if options.declared is not None:
+        if options.rules or options.module or options.binding:
+            raise InputError(
+                "--declared builds another rule, for any module; leave out --rules, --module and "
+                "--binding"
+            )
+        packed, version = build_declared(options.declared, options.output, options.lang)
+        _print_built(packed, version)
+        return
     if (options.module is None) != (options.binding is None):
         raise InputError(
             "--module and --binding go together; make a binding with "
@@ -316,11 +332,15 @@ def _build(options: argparse.Namespace) -> None:
         packed = build_bound(
             rules, options.module, options.binding, options.output, language=options.lang
         )
+    _print_built(packed, rules.release.version)
+
+
+def _print_built(packed: Packed, version: str) -> None:
     _print_any_name()
     print(f"file     {one_line(str(packed.path))}")
     print(f"size     {packed.size} bytes")
     print(f"sha256   {packed.sha256}")
-    print(f"version  {rules.release.version}")
+    print(f"version  {version}")
     for note in packed.notes:
         print(f"note     {note}")
 

@@ -18,6 +18,7 @@ from generator.errors import InputError, one_line
 from generator.extension.identity import IDENTITY
 from generator.extension.names import RULE_ENTRY
 from generator.help.docs import write_docs
+from generator.kit.release import ImpossibleValueError
 from generator.package import release_moment, write
 from generator.release.last import Last, find_last, read_last
 from generator.release.notes import NOTES, Subject, notes_text
@@ -30,7 +31,6 @@ from generator.rules import Rules
 from generator.rules.changes import Difference, difference
 from generator.rules.layers import Layers
 from generator.rules.load import SHIPPED, load_with_sources
-from generator.rules.model import ImpossibleValueError
 from generator.templating import template_folder
 from generator.texts import DEFAULT_LANGUAGE, languages
 

@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 
 from generator.build import packed
+from generator.buildfile.check import expressions
 from generator.declared.assemble import assemble_declared
 from generator.declared.load import load_declared
 from generator.declared.model import box_of
 from tests.second_rule.play import Convoy
 
+from . import built
 from .harness import Engine
 from .homes import EngineHome
 
@@ -117,6 +119,14 @@ def test_every_case_is_as_in_the_reference_play(alone: Engine) -> None:
             engine.undo()
             stands(engine, before)
     assert engine.problems() == []
+
+
+def test_the_engine_takes_each_expression(alone: Engine, blockade: Path) -> None:
+    found = dict(expressions(built.read(blockade)))
+    verdicts = alone.validate_expressions(found.values())
+    wrong = [place for place, each in zip(found, verdicts, strict=True) if not each.ok]
+    assert found
+    assert not wrong
 
 
 def test_three_turns_and_their_undo(alone: Engine, tmp_path: Path) -> None:
