@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator.binding.load import load_binding
 from generator.binding.text import binding_text
@@ -22,6 +23,10 @@ from generator.kit.extension import Extension
 from generator.package import Packed, pack, release_moment, write
 from generator.rules import Rules
 from generator.texts import DEFAULT_LANGUAGE, load_texts
+
+if TYPE_CHECKING:
+    from generator.binding.model import Binding
+    from generator.host.inventory import Inventory
 
 
 def build(
@@ -39,9 +44,8 @@ def build(
             language or a text is missing in it.
         GeneratorError: what was rendered does not pass the checks, or writing failed.
     """
-    where = folder if language == DEFAULT_LANGUAGE else folder / language
     extension = complete(assemble(rules, texts=load_texts(language)))
-    return write(where / IDENTITY.file_name, packed(extension, environment))
+    return _written(extension, folder, language, environment)
 
 
 def build_bound(
@@ -58,12 +62,50 @@ def build_bound(
         InputError: the module or the binding cannot be read, or they do not fit; and as ``build``.
         GeneratorError: as ``build``.
     """
-    from generator.fit.check import check_binding, check_elements
-    from generator.host.read import read_extension, read_module
+    return build_for(rules, read_target(rules, module, binding_file), folder, environment, language)
+
+
+@dataclass(frozen=True)
+class Target:
+    """A module that was read, and the binding that fits it."""
+
+    module: Inventory
+    binding: Binding
+    notes: tuple[str, ...]
+    """What a maintainer should know of the binding though it fits, one line each."""
+
+
+def read_target(rules: Rules, module: Path, binding_file: Path) -> Target:
+    """Read a module and its binding, to build for it in one language or several.
+
+    Raises:
+        InputError: one of them cannot be read, or they do not fit.
+    """
+    from generator.fit.check import check_binding
+    from generator.host.read import read_module
 
     binding = load_binding(binding_file, rules.powers)
     host = read_module(module)
-    notes = check_binding(binding, host, binding_file)
+    return Target(host, binding, check_binding(binding, host, binding_file))
+
+
+def build_for(
+    rules: Rules,
+    target: Target,
+    folder: Path,
+    environment: Mapping[str, str] | None = None,
+    language: str = DEFAULT_LANGUAGE,
+) -> Packed:
+    """Build the extension for a module that was read; as ``build_bound`` but for reading it.
+
+    Raises:
+        InputError: the extension's own elements do not fit the module; and as ``build``.
+        GeneratorError: as ``build``.
+    """
+    from generator.fit.check import check_elements
+    from generator.host.read import read_extension
+
+    host, binding = target.module, target.binding
     targets = {
         each.name: each.component.target for each in host.properties if each.level == "module"
     }
@@ -75,7 +117,7 @@ def build_bound(
         write(draft, content)
         check_elements(read_extension(draft), host, binding)
     written = write(folder / binding.name / language / IDENTITY.file_name, content)
-    return replace(written, notes=notes)
+    return replace(written, notes=target.notes)
 
 
 def build_declared(
@@ -96,9 +138,15 @@ def build_declared(
     from generator.declared.load import load_declared
 
     extension = assemble_declared(load_declared(rule), language)
+    return _written(extension, folder, language, environment), extension.version
+
+
+def _written(
+    extension: Extension, folder: Path, language: str, environment: Mapping[str, str] | None
+) -> Packed:
+    """Write an extension for any module, in another language than English into its own folder."""
     where = folder if language == DEFAULT_LANGUAGE else folder / language
-    content = packed(extension, environment)
-    return write(where / extension.identity.file_name, content), extension.version
+    return write(where / extension.identity.file_name, packed(extension, environment))
 
 
 def complete(extension: Congress) -> Congress:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import difflib
+import json
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -125,6 +127,17 @@ def unknown_key(key: str, known: Mapping[str, object], elsewhere: Iterable[str] 
     )
     hint = f"; did you mean {' or '.join(close)}?" if close else ""
     return f"unknown key{hint} (allowed here: {', '.join(known)})"
+
+
+TYPES = {str: "a text", int: "a whole number", bool: "true or false", dt.date: "a date"}
+"""What a value of a type is called."""
+
+
+def toml(value: object) -> str:
+    """Return a value as TOML writes it; texts, numbers and lists are written as in JSON."""
+    return (
+        value.isoformat() if isinstance(value, dt.date) else json.dumps(value, ensure_ascii=False)
+    )
 
 
 def shown(value: object) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import datetime as dt
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import TypeAlias, cast
 
 from generator.rules import Rules
-from generator.rules.model import SWITCHES, Rulings
+from generator.rules.model import OWN_KEYS, SWITCHES, Rulings
+from generator.tomlfile import toml
 
 _HEAD = """\
 # The rule that this extension plays: every constant and every ruling, as the generator had them.
@@ -26,22 +25,18 @@ def rule_text(rules: Rules) -> str:
 
 
 def _rulings(rulings: Rulings) -> Iterator[tuple[str, _Table]]:
-    own: Mapping[str, _Table] = {
-        "tie_break": {"order": rulings.tie_order},
-        "vp_floor": {"floor": rulings.floor},
-    }
     for name, alternatives in SWITCHES.items():
         source = rulings.sources[name]
-        yield (
-            name,
-            {
-                "ruling": source.number,
-                "paragraph": source.paragraph,
-                "value": getattr(rulings, name),
-                "alternatives": alternatives,
-                **own.get(name, {}),
-            },
-        )
+        table = {
+            "ruling": source.number,
+            "paragraph": source.paragraph,
+            "value": getattr(rulings, name),
+            "alternatives": alternatives,
+        }
+        if name in OWN_KEYS:
+            key, field = OWN_KEYS[name]
+            table[key] = getattr(rulings, field)
+        yield name, table
 
 
 def _plain(value: object) -> object:
@@ -59,17 +54,7 @@ def _tables(prefix: str, table: _Table) -> Iterator[str]:
     if prefix and values:
         yield f"\n[{prefix}]\n"
     for key, value in values.items():
-        yield f"{key} = {_value(value)}\n"
+        yield f"{key} = {toml(value)}\n"
     for key, value in table.items():
         if isinstance(value, Mapping):
             yield from _tables(f"{prefix}.{key}" if prefix else key, value)
-
-
-def _value(value: object) -> str:
-    if isinstance(value, (list, tuple)):
-        return f"[{', '.join(map(_value, value))}]"
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, (int, dt.date)):
-        return str(value)
-    return json.dumps(value, ensure_ascii=False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from pathlib import Path
@@ -10,10 +9,9 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from generator.errors import InputError
 from generator.kit.release import ImpossibleValueError
-from generator.tomlfile import shown, toml_error, unknown_key
+from generator.tomlfile import TYPES, shown, toml_error, unknown_key
 
 _T = TypeVar("_T")
-_TYPES = {str: "a text", int: "a whole number", bool: "true or false", dt.date: "a date"}
 
 
 def fill(path: Path, cls: type[_T], table: Mapping[str, Any], key: str = "") -> _T:
@@ -72,7 +70,7 @@ def _form(hint: Any) -> str:
     """Return what a value must be, in words."""
     if get_origin(hint) is tuple:
         return "a list [ … ]"
-    return _TYPES.get(hint, "a table")
+    return TYPES.get(hint, "a table")
 
 
 def _dotted(key: str, name: str) -> str:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from generator.compare.element import read_written
 from generator.errors import InputError
@@ -29,8 +28,8 @@ class Last:
     """Of the newest entry in its English file, which pictures are kept by."""
     files: tuple[str, ...]
     """Its extensions, from its folder, with slashes."""
-    rule: Mapping[str, Any]
-    """What it was built from; empty if it does not say."""
+    rule: bytes
+    """What it was built from, as TOML; empty if it does not say."""
 
 
 def find_last(output: Path) -> Path | None:
@@ -55,7 +54,9 @@ def read_last(folder: Path) -> Last:
         )
     _check_sums(folder)
     written = read_written(main)
-    dates = list(_dates(main))
+    with zipfile.ZipFile(main) as archive:
+        dates = list(_dates(archive))
+        rule = archive.read(RULE_ENTRY) if RULE_ENTRY in written.tables else b""
     if not dates or not order(written.root.get("version", "")):
         raise InputError(f"{main}: does not say its version and date; give another --last")
     return Last(
@@ -63,7 +64,7 @@ def read_last(folder: Path) -> Last:
         version=written.root["version"],
         date=max(dates),
         files=tuple(sorted(extensions_in(folder))),
-        rule=written.tables.get(RULE_ENTRY, {}),
+        rule=rule,
     )
 
 
@@ -75,13 +76,12 @@ def extensions_in(folder: Path) -> Iterator[str]:
             yield relative.as_posix()
 
 
-def _dates(path: Path) -> Iterator[dt.date]:
-    with zipfile.ZipFile(path) as archive:
-        for entry in archive.infolist():
-            try:
-                yield dt.date(*entry.date_time[:3])
-            except ValueError:
-                continue  # a day that there is not, as other tools write
+def _dates(archive: zipfile.ZipFile) -> Iterator[dt.date]:
+    for entry in archive.infolist():
+        try:
+            yield dt.date(*entry.date_time[:3])
+        except ValueError:
+            continue  # a day that there is not, as other tools write
 
 
 def _check_sums(folder: Path) -> None:

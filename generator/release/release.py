@@ -12,10 +12,9 @@ from pathlib import Path
 import generator
 from generator.binding.load import load_binding
 from generator.binding.model import Binding
-from generator.build import build, build_bound
+from generator.build import build, build_for, read_target
 from generator.compare.compare import Comparison, compare
 from generator.errors import InputError, one_line
-from generator.extension.identity import IDENTITY
 from generator.extension.names import RULE_ENTRY
 from generator.help.docs import write_docs
 from generator.kit.release import ImpossibleValueError
@@ -200,10 +199,10 @@ def _build_all(rules: Rules, request: Request, folder: Path) -> list[str]:
     for code in codes:
         build(rules, folder, {}, code)
     for binding, module in request.bound:
+        target = read_target(rules, module, binding)
+        notes += [f"{binding}: {note}" for note in target.notes]
         for code in codes:
-            packed = build_bound(rules, module, binding, folder, {}, code)
-            if code == DEFAULT_LANGUAGE:
-                notes += [f"{binding}: {note}" for note in packed.notes]
+            build_for(rules, target, folder, {}, code)
     return notes
 
 
@@ -224,13 +223,9 @@ def _changes(last: Last, now: Layers) -> Difference | None:
     """
     if not last.rule:
         return None
-    import zipfile
-
-    with (
-        tempfile.TemporaryDirectory() as name,
-        zipfile.ZipFile(last.folder / IDENTITY.file_name) as archive,
-    ):
-        path = Path(archive.extract(RULE_ENTRY, name))
+    with tempfile.TemporaryDirectory() as name:
+        path = Path(name) / RULE_ENTRY
+        path.write_bytes(last.rule)
         try:
             return difference(load_with_sources(path, shipped=SHIPPED)[1], now)
         except InputError:

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from generator.rules.layers import Layers, located
 from generator.rules.phrases import sayer_of
-from generator.rules.table import paragraph_of, plain, ruling_of, toml, value_of
+from generator.rules.table import paragraph_of, plain, ruling_of, value_of
+from generator.tomlfile import toml
 
 _WIDTH = 100
 _MOST_REPEATED = 5

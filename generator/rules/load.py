@@ -6,7 +6,6 @@ what is wrong and what is allowed.
 
 from __future__ import annotations
 
-import datetime as dt
 import types
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
@@ -17,19 +16,19 @@ from generator.errors import InputError
 from generator.kit.release import ImpossibleValueError
 from generator.rules.layers import Layers, Table, read_layers
 from generator.rules.model import (
+    OWN_KEYS,
     PATTERNS,
     POWER_COUNT,
     SWITCHES,
     Rules,
     Rulings,
 )
-from generator.tomlfile import shown, unknown_key
+from generator.tomlfile import TYPES, shown, unknown_key
 
 SHIPPED = Path(__file__).with_name("rule-15.6.toml")
 """The rule as this release plays it."""
 
 _RESERVED = '"\\{}$<>&'
-_TYPE_NAMES = {str: "a text", int: "a whole number", bool: "true or false", dt.date: "a date"}
 
 
 def load_rules(errata: Path | None = None, *, shipped: Path = SHIPPED) -> Rules:
@@ -98,16 +97,15 @@ class _Loader:
         sources: Table = {}
         values: Table = {"sources": sources}
         hints = get_type_hints(Rulings)
-        extra = {"tie_break": ("order", "tie_order"), "vp_floor": ("floor", "floor")}
         for name, known in SWITCHES.items():
             key = f"rulings.{name}"
             ruling = self._table(table[name], key)
             allowed = ["ruling", "paragraph", "value", "alternatives"]
-            if name in extra:
-                allowed.append(extra[name][0])
+            if name in OWN_KEYS:
+                allowed.append(OWN_KEYS[name][0])
             self._check_keys(ruling, dict.fromkeys(allowed), f"{key}.")
-            if name in extra:
-                own, field = extra[name]
+            if name in OWN_KEYS:
+                own, field = OWN_KEYS[name]
                 self._value(hints[field], ruling[own], f"{key}.{own}")
                 values[field] = ruling[own]
             sources[name] = {
@@ -147,7 +145,7 @@ class _Loader:
         if origin is Mapping:
             return self._mapping(hint, value, key)
         if type(value) is not hint:
-            raise self._fail(key, f"is {shown(value)}; must be {_TYPE_NAMES[hint]}")
+            raise self._fail(key, f"is {shown(value)}; must be {TYPES[hint]}")
         if isinstance(value, str) and not (value.strip() and value.isprintable()):
             raise self._fail(key, f"is {shown(value)}; must be a text of one line, not empty")
         if isinstance(value, str) and set(value) & set(_RESERVED):

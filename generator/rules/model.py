@@ -300,6 +300,11 @@ SWITCHES: Mapping[str, tuple[str, ...]] = {
     "places": ("major-powers",),
 }
 """The ruling switches that the code knows, each with everything it can play, the default first."""
+OWN_KEYS: Mapping[str, tuple[str, str]] = {
+    "tie_break": ("order", "tie_order"),
+    "vp_floor": ("floor", "floor"),
+}
+"""What a switch has besides its value, by switch: the key in its table, the field of Rulings."""
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from typing import Any, get_type_hints
 from generator.rules.layers import Layers, Table, located
 from generator.rules.model import ACTIONS, FLOOR, SWITCHES, Range, Rules, allowed_values
 from generator.rules.phrases import ABOUT_OTHERS, phrase_of
+from generator.tomlfile import toml
 
 _WIDTHS = (46, 10, 20, 21)
 """Columns of the report, which is 100 wide."""
@@ -128,13 +129,6 @@ def _of_model(tables: Sequence[str], name: str) -> Range | tuple[str, ...] | Non
         if not is_dataclass(cls):
             return None
     return allowed_values(cls).get(name)
-
-
-def toml(value: object) -> str:
-    """Return a value as TOML writes it."""
-    if isinstance(value, dt.date):
-        return value.isoformat()
-    return json.dumps(value, ensure_ascii=False)
 
 
 def as_json(layers: Layers, rules: Rules) -> str:

@@ -16,7 +16,8 @@ from generator.rules.changes import Difference, difference
 from generator.rules.load import load_with_sources
 from generator.rules.model import Range
 from generator.rules.phrases import phrase_of, phrases, sayer_of
-from generator.rules.table import rows, toml
+from generator.rules.table import rows
+from generator.tomlfile import toml
 
 VARIANT_2019 = Path(__file__).with_name("variant-2019.toml")
 

@@ -13,7 +13,8 @@ from generator.errors import InputError
 from generator.rules import load_rules
 from generator.rules.load import SHIPPED, load_with_sources
 from generator.rules.model import Range
-from generator.rules.table import rows, toml
+from generator.rules.table import rows
+from generator.tomlfile import toml
 
 ROWS = {row.key: row for row in rows(load_with_sources()[1])}
 """Those of the shipped rule."""
