@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -198,8 +198,18 @@ def expected(rules: Rules, scenario: Scenario) -> list[tuple[str, dict[str, str]
         except Refused:
             assert not counted.taken
         properties = congress.properties()
-        seen.append((KEYS[command], properties | odds_properties(rules, properties), counted.taken))
+        odds = odds_properties(rules, properties)
+        if command != "odds" and _untouched(properties):
+            odds = dict.fromkeys(odds, "")
+        seen.append((KEYS[command], properties | odds, counted.taken))
     return seen
+
+
+def _untouched(properties: Mapping[str, str]) -> bool:
+    """Is it as if nothing was entered yet? Then no odds are looked up before they are asked for."""
+    return (properties["CoP_Phase"], properties["CoP_IssueWinner"]) == ("idle", "") and all(
+        properties[f"CoP_VP_{power}"] == "0" for power in POWERS
+    )
 
 
 def play(engine: Engine, rules: Rules, scenario: Scenario) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from generator.extension.names import odds_names, public_names, record_names
@@ -62,32 +62,29 @@ def test_another_extension_with_a_property_of_ours(
     assert engine.prop("CoP_VP_Austria") == "3"
 
 
-def _congress(engine: Engine) -> list[str]:
-    """Enter all, play a whole congress, abandon one, decline one; return the chat."""
-    engine.do("forced_left")
+def _congress(engine: Engine) -> Iterator[str]:
+    """Enter all, play a whole congress, abandon one, decline one; yield the chat as it comes."""
     for power, vp in zip(POWERS, ("34", "24", "23", "22"), strict=True):
-        engine.answer(vp)
-        engine.press(f"CoP_AskVP_{power}")
-    engine.answer("Austria")
-    engine.press("CoP_AskIssueWinner")
-    engine.answer("Britain")
-    engine.press("CoP_AskDiplomacyWinner")
+        yield from _said(engine, f"AskVP_{power}", vp)
+    yield from _said(engine, "AskIssueWinner", "Austria")
+    yield from _said(engine, "AskDiplomacyWinner", "Britain")
     engine.force_dice(2, 3, 1, 4, 5, 6)
-    keys = ("ToggleMetternich", "Call", "Winds", "Penalties", "Reset")
-    for key in keys:
-        engine.press(f"CoP_{key}")
-    engine.do("answers_left")
+    for key in ("ToggleMetternich", "Call", "Winds", "Penalties", "Reset"):
+        yield from _said(engine, key)
     for power, vp in zip(POWERS, ("34", "34", "33", "32"), strict=True):
-        engine.answer(vp)
-        engine.press(f"CoP_AskVP_{power}")
-    engine.answer("Russia")
-    engine.press("CoP_AskIssueWinner")
+        yield from _said(engine, f"AskVP_{power}", vp)
+    yield from _said(engine, "AskIssueWinner", "Russia")
     for key in ("Call", "Winds", "Reset"):
-        engine.press(f"CoP_{key}")
-    engine.answer("Britain")
-    engine.press("CoP_AskIssueWinner")
-    engine.press("CoP_Decline")
-    engine.do("answers_left")
+        yield from _said(engine, key)
+    yield from _said(engine, "AskIssueWinner", "Britain")
+    yield from _said(engine, "Decline")
+
+
+def _said(engine: Engine, key: str, *answers: str) -> list[str]:
+    if answers:
+        engine.do("answers_left")
+        engine.answer(*answers)
+    engine.press(f"CoP_{key}")
     return engine.chat()
 
 
@@ -109,11 +106,11 @@ def test_every_name_of_ours_taken_by_another(engine: Engine, rules: Rules) -> No
             engine.new_game("Austria")
             engine.clear()
             engine.do("shadow", property=name, value=value)
-            told = [
-                line
+            told = any(
+                said in line
                 for line in _congress(engine)
-                if OTHERS in line or "not done" in line or "loaded" in line
-            ]
+                for said in (OTHERS, "not done", "loaded")
+            )
             engine.do("unshadow")
             if not told:
                 untold.append((name, value))
