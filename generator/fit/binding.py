@@ -20,7 +20,15 @@ from generator.binding.model import (
 )
 from generator.fit.grid import on_board, on_grid
 from generator.fit.keys import keys_of, marker_tracks
-from generator.fit.marker import advice, bounds, property_in_step, twice, unmoved, widest
+from generator.fit.marker import (
+    advice,
+    bounds,
+    first_level,
+    property_in_step,
+    twice,
+    unmoved,
+    widest,
+)
 from generator.fit.pieces import begins_on, laid_out, pieces_of
 from generator.fit.strokes import strokes_of
 from generator.fit.words import by_power, listed, nearest, numbers
@@ -124,6 +132,7 @@ def _power(bound: PowerBinding, around: Surroundings) -> Iterator[tuple[str, str
             if marker is not None and pieces:
                 traits = host.traits(laid_out(marker, pieces))
                 yield from (("read.last", each) for each in bounds(read, traits))
+                yield from (("read.offset", each) for each in first_level(bound, traits))
         case GridRead() as read:
             off = list(on_board(read, host))
             if pieces and not off and read.marker.map in around.maps:

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from generator.binding.model import (
     NUMBER,
     ByHand,
-    GridRead,
     LocationRead,
     PiecePropertyRead,
     PowerBinding,
@@ -21,6 +20,7 @@ from generator.binding.model import (
     StepWrite,
 )
 from generator.fit.marker import twice
+from generator.fit.steps import step_faults
 from generator.fit.words import nearest
 from generator.host.inventory import Piece
 from generator.host.piece import Trait
@@ -28,17 +28,15 @@ from generator.host.sending import (
     ELSEWHERE,
     PLACES_BY_NAME,
     deciding,
-    fired,
     hearing,
     mentions,
     names_in,
     names_place,
     place_named,
-    same_key,
 )
 from generator.host.signs import Surroundings
 from generator.host.tracks import Track
-from generator.host.traits import SendToLocation, layers, moves, properties, sends
+from generator.host.traits import SendToLocation, sends
 
 _MOVE = ("sendto", "translate", "return", "pivot")
 """Traits that change a piece's place."""
@@ -57,6 +55,7 @@ def keys_of(bound: PowerBinding, piece: Piece, around: Surroundings) -> Iterator
         case StepWrite():
             keys = {"up": write.up, "down": write.down}
     heard = [name for each in traits for name in each.named_keys()]
+    told = set()
     for name, key in keys.items():
         acting = hearing(traits, key)
         faults: list[str] = []
@@ -64,10 +63,10 @@ def keys_of(bound: PowerBinding, piece: Piece, around: Surroundings) -> Iterator
             faults += _idle(bound, piece, key, acting)
         if isinstance(write, PropertyWrite):
             faults += _follows(write.property, acting, around)
-        else:
-            faults += _steps(bound, traits, key, 1 if name == "up" else -1, around.places)
         faults += _sent(bound, sends(acting), around)
+        told |= {f"write.{name}"} if faults else set()
         yield from ((f"write.{name}", each) for each in faults)
+    yield from (each for each in step_faults(bound, piece, around) if each[0] not in told)
 
 
 def _idle(bound: PowerBinding, piece: Piece, key: str, acting: Iterable[Trait]) -> Iterator[str]:
@@ -105,85 +104,6 @@ def _follows(name: str, acting: Sequence[Trait], around: Surroundings) -> Iterat
             f'moves it to the same place whatever the property "{name}" is: take another key, or '
             "kind none"
         )
-
-
-# Steps
-
-
-def _steps(
-    bound: PowerBinding, traits: Sequence[Trait], key: str, wanted: int, known: Sequence[Track]
-) -> Iterator[str]:
-    """Does a key change the marker by one, the right way? What cannot be said passes."""
-    keys = fired(traits, key)
-    match bound.read:
-        case PiecePropertyRead() as read:
-            step = _property_step(read.property, traits, keys)
-        case LocationRead() | GridRead() as read:
-            step = _place_step(read, traits, keys, known)
-            if step is None:
-                step = _counted_step(traits, keys)
-        case PropertyRead():
-            step = None
-    if step not in (None, wanted):
-        advised = "; up and down are swapped" if step == -wanted else ": take another key"
-        yield f'the key "{key}" changes VP by {step:+d}, must be {wanted:+d}{advised}'
-
-
-def _property_step(name: str, traits: Sequence[Trait], keys: set[str]) -> int | None:
-    for each in properties(traits, "PROP"):
-        if each.name == name:
-            steps = [cmd.step(name) for cmd in each.commands if same_key(cmd.key) in keys]
-            return steps[0] if len(steps) == 1 else None
-    for layer in layers(traits):
-        if f"{layer.name}_Level" == name:
-            up, down = same_key(layer.increase) in keys, same_key(layer.decrease) in keys
-            return None if up == down else 1 if up else -1
-    return None
-
-
-def _counted_step(traits: Sequence[Trait], keys: set[str]) -> int | None:
-    """Return by how much the property is changed that then says where the marker is sent."""
-    named = {
-        name
-        for each in sends(traits)
-        if same_key(each.key) in keys
-        for name in names_in(each.place)
-    }
-    counted = [*properties(traits, "setprop"), *properties(traits, "PROP")]
-    steps = [
-        command.step(each.name)
-        for each in counted
-        if each.name in named
-        for command in each.commands
-        if same_key(command.key) in keys
-    ]
-    return steps[0] if len(steps) == 1 else None
-
-
-def _place_step(
-    read: LocationRead | GridRead, traits: Sequence[Trait], keys: set[str], known: Iterable[Track]
-) -> int | None:
-    """Return by how many places a fixed distance moves the marker; None: that cannot be said."""
-    steps = [each.pixels for each in moves(traits) if same_key(each.key) in keys]
-    if len(steps) != 1 or steps[0] is None:
-        return None
-    x, y = steps[0]
-    for dx, dy in _spacings(read, known):
-        count = x // dx if dx else y // dy if dy else 0
-        if (x, y) == (count * dx, count * dy):
-            return count
-    return None
-
-
-def _spacings(read: LocationRead | GridRead, known: Iterable[Track]) -> list[tuple[int, int]]:
-    if isinstance(read, GridRead):
-        return [(read.step, 0) if read.axis == "x" else (0, read.step)]
-    found = [
-        each.spacing
-        for each in known
-        if each.map == read.marker.map and each.pattern == read.pattern
-    ]
-    return [each for each in found if each is not None]
 
 
 # Sends

@@ -56,6 +56,22 @@ def _bounds(name: str, traits: Sequence[Trait]) -> tuple[int, int] | None:
     return None
 
 
+def first_level(bound: PowerBinding, traits: Sequence[Trait]) -> Iterator[str]:
+    """Is a layer read as the property that it follows (Embellishment.checkPropertyLevel)?"""
+    read, write = bound.read, bound.write
+    if not isinstance(read, PiecePropertyRead) or not isinstance(write, PropertyWrite):
+        return
+    for layer in layers(traits):
+        right = layer.first - 1
+        if (f"{layer.name}_Level", write.property) != (read.property, layer.follows):
+            continue
+        if read.offset != right:
+            yield (
+                f'the first level of "{layer.name}" is {layer.first} of "{layer.follows}", but is '
+                f"read as {1 + read.offset} VP: put offset = {right}"
+            )
+
+
 def twice(tracks: Iterable[Track], maps: Mapping[str, Map]) -> str:
     """Say that places of boards that lie on a map at once have the same names; empty: no."""
     found = list(tracks)

@@ -17,6 +17,7 @@ from generator.fit.grid import grid_notes
 from generator.fit.keys import marker_tracks
 from generator.fit.marker import widest
 from generator.fit.pieces import begins_on, laid_out, pieces_of
+from generator.fit.steps import step_notes
 from generator.fit.words import alike, by_power, numbers
 from generator.host.inventory import Inventory, Piece
 from generator.host.signs import Surroundings
@@ -51,6 +52,7 @@ def _power(bound: PowerBinding, around: Surroundings) -> Iterator[tuple[str, str
             yield from _levels(read, piece, around.inventory)
         case PropertyRead():
             yield from _beyond(bound, piece, around)
+    yield from step_notes(bound, piece, around)
 
 
 def _empty(name: str, around: Surroundings) -> Iterator[tuple[str, str]]:

@@ -312,7 +312,7 @@ class Case:
         doubts = []
         worth = score_strength(layer.name) * SCORE_OF_OWN + ON_TRACK - 1
         marker = self._marker()
-        if layer.follows:
+        if layer.keyless:
             doubts.append(f'the layer follows the property "{layer.follows}"; look at that')
         if marker is None or not layer.name:
             doubts.append(
@@ -329,7 +329,7 @@ class Case:
         span = model.Track(1 + offset, count + offset)
         read = model.PiecePropertyRead(marker, f"{layer.name}_Level", span, offset)
         up, down = named_key_of(layer.increase), named_key_of(layer.decrease)
-        if up and down and not layer.follows:
+        if up and down and not layer.keyless:
             evidence.append(f"keys {up} and {down} show the next and the previous one")
             write: model.Write = model.StepWrite(marker, up, down)
             return self._candidate("L", worth + WRITABLE, evidence, doubts, read, write)

@@ -717,8 +717,11 @@ def test_key_that_changes_neither_place_nor_property(tmp_path: Path) -> None:
         'powers.Austria.write.key: piece "Austria VP" listens to the named key "idle", but that '
         "changes neither its place nor a property: take another"
     ]
-    fits = PropertyWrite("VP_Austria", named("Austria"), "a")
-    assert unbound(tmp_path, host_root(on=on), bound(POINTS, fits)) == []
+    step = PropertyWrite("VP_Austria", named("Austria"), "a")
+    assert unbound(tmp_path, host_root(on=on), bound(POINTS, step)) == [
+        'powers.Austria.write.key: the key "a" changes "Points" by +1, must set it to what is '
+        "written: take another key, or kind none"
+    ]
 
 
 def test_key_that_a_trigger_turns_into_another_that_moves(tmp_path: Path) -> None:
