@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from generator.binding.model import (
@@ -29,13 +29,18 @@ from generator.fit.marker import (
     unmoved,
     widest,
 )
+from generator.fit.owners import Owners
 from generator.fit.pieces import begins_on, laid_out, pieces_of
+from generator.fit.shadows import shadow_faults
 from generator.fit.strokes import strokes_of
 from generator.fit.words import by_power, listed, nearest, numbers
 from generator.host.inventory import Inventory, Piece
 from generator.host.signs import Surroundings
 from generator.host.tracks import LEAST_STEPS
 from generator.host.traits import layers, properties
+
+_WHOLE = re.compile(r"[+-]?[0-9]+|")
+"""A whole number, or nothing: that may be set when a game begins."""
 
 
 def made_for(binding: Binding, host: Inventory) -> Iterator[str]:
@@ -57,11 +62,11 @@ def faults_of(binding: Binding, around: Surroundings) -> Iterator[str]:
 
 
 def _keeping_vp(binding: Binding, around: Surroundings) -> Iterator[str]:
-    host = around.inventory
+    host, owners = around.inventory, Owners(binding)
     yield from by_power(
         (power, where, fault)
         for power, bound in binding.powers.items()
-        for where, fault in _power(bound, around)
+        for where, fault in _power(bound, around, owners.free_for(power))
     )
     markers: dict[Marker, list[str]] = {}
     for power, bound in binding.powers.items():
@@ -112,16 +117,18 @@ def _written(binding: Binding, told: set[str]) -> Iterator[str]:
             )
 
 
-def _power(bound: PowerBinding, around: Surroundings) -> Iterator[tuple[str, str]]:
+def _power(
+    bound: PowerBinding, around: Surroundings, free: Callable[[str], bool]
+) -> Iterator[tuple[str, str]]:
     marker, host = bound.marker, around.inventory
     pieces: list[Piece] = []
     if marker is not None:
         at = "write" if isinstance(bound.read, PropertyRead) else "read"
         pieces = pieces_of(marker, host)
-        yield from ((f"{at}.{key}", fault) for key, fault in _marker(marker, pieces, host))
+        yield from ((f"{at}.{key}", fault) for key, fault in _marker(marker, pieces, host, free))
     match bound.read:
         case PropertyRead() as read:
-            yield from (("read.property", each) for each in _property(read.property, host))
+            yield from (("read.property", each) for each in _property(read.property, host, free))
             yield from (("read.property", each) for each in _number(read.property, host))
         case LocationRead() as read:
             yield from (("read.pattern", each) for each in _locations(read, around))
@@ -140,7 +147,7 @@ def _power(bound: PowerBinding, around: Surroundings) -> Iterator[tuple[str, str
             yield from off
     match bound.write:
         case PropertyWrite() as write:
-            yield from (("write.property", each) for each in _property(write.property, host))
+            yield from (("write.property", each) for each in _property(write.property, host, free))
             if write.marker is not None:
                 yield from (("write.key", each) for each in _key(write.key, pieces, host))
         case StepWrite() as write:
@@ -148,6 +155,7 @@ def _power(bound: PowerBinding, around: Surroundings) -> Iterator[tuple[str, str
                 yield from ((f"write.{name}", each) for each in _key(key, pieces, host))
         case ByHand():
             pass
+    yield from shadow_faults(bound, pieces, host)
     yield from unmoved(bound, pieces, around)
     if marker is not None and pieces:
         piece = laid_out(marker, pieces)
@@ -156,16 +164,26 @@ def _power(bound: PowerBinding, around: Surroundings) -> Iterator[tuple[str, str
             yield from property_in_step(bound, piece, around, marker_tracks(bound, piece, around))
 
 
-def _marker(marker: Marker, pieces: list[Piece], host: Inventory) -> Iterator[tuple[str, str]]:
+def _marker(
+    marker: Marker, pieces: list[Piece], host: Inventory, free: Callable[[str], bool]
+) -> Iterator[tuple[str, str]]:
     maps = [each.name for each in host.maps]
     if marker.map not in maps:
         yield "map", f'the module has no map "{marker.map}"; {nearest(marker.map, maps, "map")}'
+    elif maps.count(marker.map) > 1:
+        yield (
+            "map",
+            f'the module has {maps.count(marker.map)} maps "{marker.map}", must be one: rename the '
+            "others in the module",
+        )
     if not pieces:
         key, wanted = ("marker", marker.name) if marker.name else ("gpid", marker.gpid)
         there = [each.name if marker.name else each.gpid for each in host.pieces]
+        gpids = {each.gpid for each in host.pieces if free(each.name)}
+        likely = free if marker.name else gpids.__contains__
         what = f'piece "{wanted}"' if marker.name else f"piece slot with gpid {wanted}"
         noun = "piece with a name" if marker.name else "piece slot with a gpid"
-        yield key, f"the module has no {what}; {nearest(wanted, filter(None, there), noun)}"
+        yield key, f"the module has no {what}; {nearest(wanted, filter(None, there), noun, likely)}"
     begin = [each for each in pieces if begins_on(marker, each)]
     if len(begin) > 1:
         yield (
@@ -175,7 +193,7 @@ def _marker(marker: Marker, pieces: list[Piece], host: Inventory) -> Iterator[tu
         )
 
 
-def _property(name: str, host: Inventory) -> Iterator[str]:
+def _property(name: str, host: Inventory, free: Callable[[str], bool]) -> Iterator[str]:
     there = [each.name for each in host.properties if each.level == "module"]
     if there.count(name) > 1:
         yield (
@@ -183,7 +201,7 @@ def _property(name: str, host: Inventory) -> Iterator[str]:
             "the others in the module"
         )
     elif name not in there:
-        likely = nearest(name, there, "global property")
+        likely = nearest(name, there, "global property", free)
         yield f'the module has no global property "{name}"; {likely}'
 
 
@@ -191,7 +209,7 @@ def _number(name: str, host: Inventory) -> Iterator[str]:
     """Does a property begin as what VP can be? An empty one may be set when a game begins."""
     found = [each for each in host.properties if each.level == "module" and each.name == name]
     for each in found[:1]:
-        if not re.fullmatch(r"[+-]?[0-9]+|", each.initial.strip()):
+        if not _WHOLE.fullmatch(each.initial.strip()):
             yield (
                 f'"{name}" begins as "{each.initial}", which is no whole number: mend that in the '
                 "module, or read another"
@@ -206,6 +224,12 @@ def _piece_property(name: str, pieces: list[Piece], host: Inventory) -> Iterator
         if name not in there:
             likely = nearest(name, there, "property of its own")
             yield f'{piece.title} has no property "{name}"; {likely}'
+        for each in properties(traits, "PROP"):
+            if each.name == name and not _WHOLE.fullmatch(each.initial.strip()):
+                yield (
+                    f'"{name}" of {piece.title} begins as "{each.initial}", which is no whole '
+                    "number: mend that in the module, or read another"
+                )
 
 
 def _key(key: str, pieces: list[Piece], host: Inventory) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 _ALIKE = 0.6
 """Names are alike from here on (difflib's own default)."""
@@ -21,21 +21,24 @@ def numbers(some: Sequence[int]) -> str:
     return f"{shown} and {len(some) - 5} more" if len(some) > 5 else shown
 
 
-def nearest(name: str, there: Iterable[str], noun: str) -> str:
+def nearest(
+    name: str, there: Iterable[str], noun: str, free: Callable[[str], bool] = lambda _: True
+) -> str:
     """Say what there is that is most like a name which the module has not.
 
     Args:
         name: what was sought.
         there: what there is of its kind.
         noun: the kind, in the singular.
+        free: which of those can be meant.
     """
     known = sorted(set(there))
     if not known:
         return f"there is no {noun} at all"
-    close = alike(name, known)
+    close = alike(name, filter(free, known))
     if close:
         return f'the nearest is "{close}"'
-    if len(known) <= _FEW:
+    if len(known) <= _FEW and all(map(free, known)):
         return "there is only " + listed([f'"{each}"' for each in known])
     return "none of the others is like it (`generator inspect --json` prints all)"
 

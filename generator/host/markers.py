@@ -154,9 +154,13 @@ class Case:
     # F
 
     def _dynamic(self, trait: PropertyTrait) -> Candidate:
-        evidence = [f'its dynamic property "{trait.name}" begins as "{trait.initial}"']
-        doubts: list[str] = []
+        begins = f'its dynamic property "{trait.name}" begins as "{trait.initial}"'
         worth = score_strength(trait.name) * SCORE_OF_OWN + ON_TRACK
+        if trait.initial.strip() and not re.fullmatch(r"[+-]?[0-9]+", trait.initial.strip()):
+            lost = f"cannot be bound: {begins}, which is no whole number"
+            return self._candidate("F", worth + NOT_READABLE, [], [lost])
+        evidence = [begins]
+        doubts: list[str] = []
         first, last = _UNBOUND
         low, high = _whole(trait.minimum), _whole(trait.maximum)
         if trait.numeric and low is not None and high is not None and low < high:

@@ -46,7 +46,8 @@ class Surroundings:
         self._surfaces = list(surfaces(inventory))
         self.maps: dict[str, Map] = {each.name: each for each in inventory.maps}
         self.globals: dict[str, GlobalProperty] = {}
-        for each in inventory.properties:
+        """By name; the module's before those of maps and zones."""
+        for each in sorted(inventory.properties, key=lambda each: each.level != "module"):
             self.globals.setdefault(each.name, each)
         self.defined = Counter(each.name for each in inventory.properties)
         """How many properties have a name."""

@@ -332,6 +332,30 @@ def test_f_without_bounds(find: Find) -> None:
     assert found.read.track.last > 80
 
 
+@pytest.mark.parametrize(
+    ("begins", "fits"), [("none", False), ("9.5", False), ("-3", True), ("", True)]
+)
+def test_f_property_that_begins_as_no_number_cannot_be_bound(
+    begins: str, fits: bool, find: Find
+) -> None:
+    kind, _ = dynamic("VP", *STEPS)
+    on = map_window(board(), inside=[stack(slot(f"{each} VP", (kind, begins))) for each in POWERS])
+    found = first(find(on), "Austria")
+    told = f'its dynamic property "VP" begins as "{begins}"'
+    assert (found.read is not None, told in found.evidence) == (fits, fits)
+    assert (f"cannot be bound: {told}, which is no whole number" in found.doubts) == (not fits)
+
+
+@pytest.mark.parametrize(("begins", "fits"), [("nine", False), ("9.5", False), ("", True)])
+def test_h_property_that_begins_as_no_number_cannot_be_bound(
+    begins: str, fits: bool, find: Find
+) -> None:
+    found = first(find(properties(*[prop(f"VP_{power}", begins) for power in POWERS])), "Austria")
+    assert (found.read is not None) == fits
+    told = f'cannot be bound: it begins as "{begins}", which is no whole number'
+    assert (told in found.doubts) == (not fits)
+
+
 def test_f_without_name_or_gpid_cannot_be_found(find: Find, tmp_path: Path) -> None:
     piece = stack(slot("", dynamic("VP"), ("mark;Nation", "France"), gpid=""))
     path = write_module(tmp_path / "m.vmod", module(map_window(inside=[piece])))
@@ -576,6 +600,17 @@ def test_l_first_level(levels: tuple[str, ...], offset: int, guessed: bool, find
     assert isinstance(found.read, PiecePropertyRead)
     assert found.read.offset == offset
     assert any("a guess" in doubt for doubt in found.doubts) == guessed
+
+
+def test_l_layer_that_follows_nothing_yet_has_no_keys(find: Find) -> None:
+    """Embellishment.myKeyEvent looks at the switch only."""
+    kind, state = layer(*map(str, range(20)))
+    fields = kind.split(";")
+    fields[22] = "true"
+    pieces = [stack(slot(f"{power} VP", (";".join(fields), state))) for power in POWERS]
+    found = first(find(map_window(board(), inside=pieces)), "Austria")
+    assert found.pattern == "L"
+    assert found.write == ByHand()
 
 
 def test_l_layer_that_follows_a_property(find: Find) -> None:
