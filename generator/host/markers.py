@@ -26,7 +26,7 @@ from generator.host.candidate import (
 from generator.host.inventory import Map
 from generator.host.keys import named_key_of
 from generator.host.names import score_strength, words
-from generator.host.rows import Row, row_of
+from generator.host.rows import Row, row_of, shifted
 from generator.host.sending import PLACES_BY_NAME, fired, names_in, names_place, same_key
 from generator.host.signs import Signs, Surroundings, holder_title, kept_in
 from generator.host.tracks import Surface, Track
@@ -377,9 +377,13 @@ class Case:
         ]
         if marker is None or on is None:
             return self._candidate("G", NOT_READABLE, evidence, [_lost(self.around)])
-        y = placement.y + on.edge_height
-        row = Row("x", placement.x + on.edge_width, 0, None, (y - _NEAR, y + _NEAR), False, ())
+        origin = on.origin(placement.board)
+        left, top = origin or (on.edge_width, on.edge_height)
+        x, y = placement.x + left, placement.y + top
+        row = Row("x", x, 0, None, (y - _NEAR, y + _NEAR), False, ())
         doubts = ["if its track is a row or column of evenly spaced places, fill in step and last"]
+        if origin is None:
+            doubts.append(shifted(placement.board))
         return self._candidate("G", GUESSED, evidence, doubts, known=_grid(marker, row))
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from pathlib import Path
 
 from generator.errors import InputError, one_line
@@ -25,6 +27,7 @@ from generator.host.inventory import (
     Grid,
     Inventory,
     KeyUse,
+    LaidOut,
     Map,
     Numbering,
     Piece,
@@ -108,7 +111,7 @@ class _Frame:
 class _Setup:
     """The boards that a new game of a map begins with."""
 
-    boards: tuple[str, ...]
+    boards: tuple[LaidOut, ...]
 
 
 class _Reader:
@@ -510,6 +513,9 @@ class _Reader:
             if count > 1:
                 where = f'{level} "{owner}"' if owner else f"the {level}"
                 yield f'property "{name}" is defined {count} times in {where}'
+        for map_name, count in Counter(each.name for each in self._maps).items():
+            if count > 1:
+                yield f'{count} maps are called "{map_name}"'
         gpids: dict[str, int] = {}
         for piece in self._pieces:
             gpids[piece.gpid] = gpids.get(piece.gpid, 0) + 1
@@ -554,8 +560,13 @@ def _numbering(attributes: Mapping[str, str]) -> Numbering:
 
 def _laid_out(text: str) -> _Setup:
     """Read the boards of BoardPicker's default setup: names, each with its column and row."""
-    names = decode(text.strip(), "\t")[1::3]
-    return _Setup(tuple(decode(name, "/")[0] for name in names))
+    parts = decode(text.strip(), "\t")[1:]
+    return _Setup(
+        tuple(
+            LaidOut(decode(name, "/")[0], _whole(column), _whole(row))
+            for name, column, row in zip_longest(parts[::3], parts[1::3], parts[2::3], fillvalue="")
+        )
+    )
 
 
 def _whole(text: str) -> int:

@@ -414,14 +414,29 @@ def test_g_regular_grid(
 
 
 @pytest.mark.parametrize(
-    ("laid_out", "doubted"), [((), True), (("Board", "Second"), True), (("Board",), False)]
+    ("laid_out", "start", "doubted"),
+    [
+        ((), 57, True),
+        (("Board", "Second"), 57, False),
+        (("Second", "Board"), 2057, False),
+        (("Picture", "Board"), 57, True),
+        (("Board", "Picture"), 57, False),
+        (("Gone", "Board"), 57, False),
+        (("Board",), 57, False),
+        (("Board", "Board"), 57, True),
+    ],
 )
-def test_g_boards_side_by_side_are_a_doubt(
-    laid_out: Iterable[str], doubted: bool, find: Find
+def test_g_boards_side_by_side(
+    laid_out: Iterable[str], start: int, doubted: bool, find: Find
 ) -> None:
-    on = grid_module((0, 0, 1000, 100), board(name="Second"), laid_out=laid_out)
+    """Map.getLocation: the boards to the left of one shift it by their widths."""
+    others = board(name="Second"), board(name="Picture", width="0", height="0", image="b.png")
+    on = grid_module((0, 0, 1000, 100), *others, laid_out=laid_out)
+    for each in on.iter("VASSAL.build.module.map.SetupStack"):
+        each.set("owningBoard", "Board")
     found = first(find(on), "France")
     assert isinstance(found.read, GridRead)
+    assert (found.read.start, found.read.across) == (start, (9, 109))
     assert any("boards side by side" in doubt for doubt in found.doubts) == doubted
 
 
