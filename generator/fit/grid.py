@@ -9,33 +9,42 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import ceil, floor
-from typing import TypeVar
 
 from generator.binding.model import GridRead
-from generator.fit.pieces import begins_on
+from generator.fit.pixels import (
+    axis_of,
+    begins_at,
+    board_of,
+    boards_of,
+    counted,
+    end_of,
+    extent,
+    in_row,
+    laid_out_anyhow,
+    last_place,
+    turned,
+)
 from generator.host.inventory import Board, Inventory, Map, Piece
 from generator.host.piece import Trait
 from generator.host.signs import Surroundings
 from generator.host.tracks import Surface
 
-_N = TypeVar("_N", int, float)
-
 
 def on_board(read: GridRead, host: Inventory) -> Iterator[tuple[str, str]]:
     """Does the row fit on the boards? Where a board's size is not known, nothing is said."""
-    along = min(read.start, _end(read)), max(read.start, _end(read))
-    axis = _axis(read)
+    along = min(read.start, end_of(read)), max(read.start, end_of(read))
+    axis = axis_of(read)
     for each in host.maps:
         if each.name != read.marker.map:
             continue
-        edge, other_edge = _along(read, (each.edge_width, each.edge_height))
-        end, other_end = _extent(each, axis), _extent(each, 1 - axis)
+        edge, other_edge = turned(read, (each.edge_width, each.edge_height))
+        end, other_end = extent(each, axis), extent(each, 1 - axis)
         if along[0] < (0 if end is None else edge) or (end is not None and along[1] > end):
-            upto = "" if end is None else f" ({edge} to {end}{_counted(edge)})"
+            upto = "" if end is None else f" ({edge} to {end}{counted(edge)})"
             yield (
                 "read.step",
-                f"{read.track.first} to {read.track.last} would be at {read.start} to {_end(read)} "
-                f"pixels, outside every board{upto}: mend start, step, first and last",
+                f"{read.track.first} to {read.track.last} would be at {read.start} to "
+                f"{end_of(read)} pixels, outside every board{upto}: mend start, step, first and last",
             )
         if (
             read.across is not None
@@ -45,7 +54,7 @@ def on_board(read: GridRead, host: Inventory) -> Iterator[tuple[str, str]]:
             yield (
                 "read.across_last",
                 f"the row would be at {read.across[0]} to {read.across[1]} pixels of the other "
-                f"axis, outside every board (up to {other_end}{_counted(other_edge)}): mend "
+                f"axis, outside every board (up to {other_end}{counted(other_edge)}): mend "
                 "across_first and across_last",
             )
 
@@ -56,7 +65,7 @@ def on_grid(read: GridRead, piece: Piece, around: Surroundings) -> Iterator[tupl
     Where it is not known how boards lie side by side, only steps are compared.
     """
     on = around.maps[read.marker.map]
-    if _laid_out_anyhow(on):
+    if laid_out_anyhow(on):
         if not _ignores_grids(around.inventory.traits(piece)):
             yield from _other_steps(read, on, around)
         return
@@ -81,7 +90,7 @@ def grid_notes(read: GridRead, piece: Piece, around: Surroundings) -> Iterator[t
             f"{'above or below' if read.axis == 'x' else 'left or right of'} these places is read "
             "as on them; give across_first and across_last",
         )
-    if _laid_out_anyhow(on):
+    if laid_out_anyhow(on):
         yield (
             "read.start",
             f'boards to choose from, or whose sizes only their pictures tell, lie on "{on.name}" '
@@ -92,11 +101,11 @@ def grid_notes(read: GridRead, piece: Piece, around: Surroundings) -> Iterator[t
     yield from _not_held(read, piece, found and found[0], around)
     if found is not None and _holds(found[0]):
         yield from _several_rows(read, *found)
-    begins = _begins(read, piece, on)
+    begins = begins_at(read, piece, on)
     if begins is not None:
         place = divmod(begins[0] - read.start, read.step)
-        if not _in_row(read, begins) or place[1] or not 0 <= place[0] <= _last(read):
-            x, y = _along(read, begins)
+        if not in_row(read, begins) or place[1] or not 0 <= place[0] <= last_place(read):
+            x, y = turned(read, begins)
             yield (
                 "read.start",
                 f"{piece.title} begins at {x}, {y} (with the map's edge), which is none of the "
@@ -107,23 +116,18 @@ def grid_notes(read: GridRead, piece: Piece, around: Surroundings) -> Iterator[t
 # Boards side by side
 
 
-def _laid_out_anyhow(on: Map) -> bool:
-    """Is it not known where a board lies on the map?"""
-    return any(on.origin(each) is None for each in _boards(on))
-
-
 def _other_steps(read: GridRead, on: Map, around: Surroundings) -> Iterator[tuple[str, str]]:
     """Compare steps only, which boards side by side do not change."""
     holding = [each for each in around.surfaces_of(on.name) if _holds(each)]
     fits = any(_off(read.step, _unit(read, each)) == 0 for each in holding)
-    if not fits and {each.board for each in holding} >= {*_boards(on)}:
+    if not fits and {each.board for each in holding} >= {*boards_of(on)}:
         yield "read.step", _other_step(read, holding[0])
 
 
 def _on_another_board(read: GridRead, piece: Piece, around: Surroundings) -> tuple[str, str] | None:
     """Say that the row does not lie on one board, or not on that on which the marker begins."""
     on = around.maps[read.marker.map]
-    first, last = _board_of(read, on, read.start), _board_of(read, on, _end(read))
+    first, last = board_of(read, on, read.start), board_of(read, on, end_of(read))
     shifted = _shifted(read, piece, around, first)
     if shifted or first is None or last is None or first is last:
         return shifted
@@ -142,15 +146,15 @@ def _shifted(
     ``first`` is the board of the row's first place.
     """
     on = around.maps[read.marker.map]
-    begins = _begins(read, piece, on)
-    own = on.board_at(*_along(read, begins)) if begins is not None else None
+    begins = begins_at(read, piece, on)
+    own = on.board_at(*turned(read, begins)) if begins is not None else None
     origin = None if own is None else on.origin(own.name)
     if own is None or origin is None or own is first:
         return None
-    shift, across = _along(read, (origin[0] - on.edge_width, origin[1] - on.edge_height))
+    shift, across = turned(read, (origin[0] - on.edge_width, origin[1] - on.edge_height))
     row = read.across and (read.across[0] + across, read.across[1] + across)
     moved = replace(read, start=read.start + shift, across=row)
-    if any(_board_of(moved, on, at) is not own for at in (moved.start, _end(moved))):
+    if any(board_of(moved, on, at) is not own for at in (moved.start, end_of(moved))):
         return None
     here, there = _surface(read, piece, around), _surface(moved, piece, around)
     if there is None or not _fits(moved, there, on) or (here and _fits(read, here, on)):
@@ -165,16 +169,6 @@ def _shifted(
     )
 
 
-def _board_of(read: GridRead, on: Map, along: int) -> Board | None:
-    """Return the board on which a place of the row lies; None: none does, or it cannot be told."""
-    across = on.origin(_boards(on)[0]) if _boards(on) else None
-    if read.across is not None:
-        return on.board_at(*_along(read, (along, sum(read.across) // 2)))
-    if across is None:
-        return None
-    return on.board_at(*_along(read, (along, _along(read, across)[1])))
-
-
 # Grids
 
 
@@ -186,21 +180,21 @@ def _surface(
     It is that of the first place, or else of the marker's own on the same board.
     """
     on = around.maps[read.marker.map]
-    begins = _begins(read, piece, on)
-    if begins is not None and not _in_row(read, begins):
+    begins = begins_at(read, piece, on)
+    if begins is not None and not in_row(read, begins):
         begins = None
     row = read.across and sum(read.across) // 2
     across = row if begins is None else begins[1]
-    board = None if across is None else on.board_at(*_along(read, (read.start, across)))
+    board = None if across is None else on.board_at(*turned(read, (read.start, across)))
     origin = None if board is None else on.origin(board.name)
     if board is None or across is None or origin is None:
         return None
     for place in ((read.start, across), begins):
-        x, y = _along(read, place) if place is not None else (-1, -1)
+        x, y = turned(read, place) if place is not None else (-1, -1)
         if on.board_at(x, y) is board:
             surface = around.surface_at(on.name, board.name, x - origin[0], y - origin[1])
             if surface is not None:
-                return surface, _along(read, origin)
+                return surface, turned(read, origin)
     return None
 
 
@@ -210,9 +204,9 @@ def _off_grid(
     """Are step, start and the row those of the grid, whose board begins at ``origin``?"""
     unit, other_unit = _units(read, surface)
     first, other_first = _firsts(read, surface, origin)
-    edges = _along(read, (on.edge_width, on.edge_height))
+    edges = turned(read, (on.edge_width, on.edge_height))
     begins, other_begins = (
-        _counted(at) if at == edge else f", where its board begins at {at}"
+        counted(at) if at == edge else f", where its board begins at {at}"
         for at, edge in zip(origin, edges, strict=True)
     )
     if _off(read.step, unit) > 0:
@@ -259,7 +253,7 @@ def _not_held(
 def _several_rows(
     read: GridRead, surface: Surface, origin: tuple[int, int]
 ) -> Iterator[tuple[str, str]]:
-    spacing = _along(read, (surface.grid.dx, surface.grid.dy))[1]
+    spacing = turned(read, (surface.grid.dx, surface.grid.dy))[1]
     first = _firsts(read, surface, origin)[1]
     count = 0 if read.across is None else _rows(read.across, first, spacing)
     if count > 1 and read.across is not None:
@@ -276,56 +270,6 @@ def _rows(across: tuple[int, int], first: float, spacing: float) -> int:
     return max(0, floor(high / spacing) - ceil(low / spacing) + 1)
 
 
-# Pixels
-
-
-def _axis(read: GridRead) -> int:
-    return 0 if read.axis == "x" else 1
-
-
-def _along(read: GridRead, pair: tuple[_N, _N]) -> tuple[_N, _N]:
-    """Turn x and y into what is along the row and across it, or back."""
-    return pair if read.axis == "x" else (pair[1], pair[0])
-
-
-def _boards(on: Map) -> tuple[str, ...]:
-    """Return the boards that can lie on a map."""
-    there = tuple(each.name for each in on.boards)
-    return tuple(each for each in on.laid_out if each in there) or there
-
-
-def _extent(on: Map, axis: int) -> int | None:
-    """Return where the boards of a map end; None: their pictures alone tell."""
-    boards = [each for each in on.boards if each.name in _boards(on)]
-    sizes = [(each.width, each.height)[axis] for each in boards]
-    if not sizes or not all(sizes):
-        return None
-    origins = [on.origin(each.name) for each in boards]
-    if None in origins:
-        return (on.edge_width, on.edge_height)[axis] + sum(sizes)
-    return max(origin[axis] + size for origin, size in zip(origins, sizes, strict=True) if origin)
-
-
-def _begins_in_row(read: GridRead, piece: Piece, around: Surroundings) -> bool:
-    begins = _begins(read, piece, around.maps[read.marker.map])
-    return begins is not None and _in_row(read, begins)
-
-
-def _in_row(read: GridRead, place: tuple[int, int]) -> bool:
-    return read.across is None or read.across[0] <= place[1] <= read.across[1]
-
-
-def _begins(read: GridRead, piece: Piece, on: Map) -> tuple[int, int] | None:
-    """Return the pixels at which a piece begins, along the row and across it; None: elsewhere."""
-    placement = piece.placement
-    if not begins_on(read.marker, piece) or placement.location:
-        return None
-    origin = on.origin(placement.board)
-    if origin is None:
-        return None
-    return _along(read, (placement.x + origin[0], placement.y + origin[1]))
-
-
 def _ignores_grids(traits: Sequence[Trait]) -> bool:
     """Has a piece the trait Does Not Stack that lets it ignore grids (Immobilized.mySetType)?"""
     return any(each.id == "immob" and "g" in (each.fields or [""])[0] for each in traits)
@@ -339,7 +283,7 @@ def _holds(surface: Surface) -> bool:
 
 def _firsts(read: GridRead, surface: Surface, origin: tuple[int, int]) -> tuple[float, float]:
     """Return the pixels of a grid's first place, along the row and across it."""
-    x0, y0 = _along(read, (surface.grid.x0, surface.grid.y0))
+    x0, y0 = turned(read, (surface.grid.x0, surface.grid.y0))
     return origin[0] + x0, origin[1] + y0
 
 
@@ -347,7 +291,7 @@ def _units(read: GridRead, surface: Surface) -> tuple[float, float]:
     """Return the pixels from one legal place to the next, along the row and across it."""
     grid = surface.grid
     parts = 2 if grid.halves else 1
-    return _along(read, (grid.dx / parts, grid.dy / parts))
+    return turned(read, (grid.dx / parts, grid.dy / parts))
 
 
 def _unit(read: GridRead, surface: Surface) -> float:
@@ -366,14 +310,6 @@ def _off(pixels: float, unit: float) -> float:
     return abs(pixels - round(pixels / unit) * unit)
 
 
-def _counted(edge: int) -> str:
-    return f", with the map's edge of {edge}" if edge else ""
-
-
-def _end(read: GridRead) -> int:
-    return read.start + read.step * _last(read)
-
-
-def _last(read: GridRead) -> int:
-    """Return how many places there are after the first."""
-    return read.track.last - read.track.first
+def _begins_in_row(read: GridRead, piece: Piece, around: Surroundings) -> bool:
+    begins = begins_at(read, piece, around.maps[read.marker.map])
+    return begins is not None and in_row(read, begins)
