@@ -26,6 +26,7 @@ from generator.fit.marker import (
     first_level,
     property_in_step,
     twice,
+    unfound,
     unmoved,
     widest,
 )
@@ -272,3 +273,4 @@ def _locations(read: LocationRead, around: Surroundings) -> Iterator[str]:
         yield f"{track.title} has no place for {numbers(missing)}: {advice(track, missing, around)}"
     if beyond:
         yield f"{track.title} has places outside first and last: {numbers(beyond)}; mend them"
+    yield from unfound(track, wanted, around)

@@ -44,7 +44,8 @@ def on_board(read: GridRead, host: Inventory) -> Iterator[tuple[str, str]]:
             yield (
                 "read.step",
                 f"{read.track.first} to {read.track.last} would be at {read.start} to "
-                f"{end_of(read)} pixels, outside every board{upto}: mend start, step, first and last",
+                f"{end_of(read)} pixels, outside every board{upto}: mend start, step, first and "
+                "last",
             )
         if (
             read.across is not None

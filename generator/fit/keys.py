@@ -21,7 +21,8 @@ from generator.binding.model import (
 )
 from generator.fit.marker import twice
 from generator.fit.steps import step_faults
-from generator.fit.words import nearest
+from generator.fit.words import nearest, numbers
+from generator.host.covered import off_middle
 from generator.host.inventory import Piece
 from generator.host.piece import Trait
 from generator.host.sending import (
@@ -157,6 +158,9 @@ def _sent(
         doubled = twice(there, around.maps)
         if doubled:
             yield doubled
+    if any(each.destination == "Z" for each in sent):
+        for track in there:
+            yield from _off_middle(track, around)
     padded = next((each for each in shown if each.padded), None)
     for send in sent:
         by_number = send.destination in PLACES_BY_NAME and names_in(send.place)
@@ -166,6 +170,20 @@ def _sent(
                 "front, so that such a place is not there: rename the places or take kind none"
             )
             return
+
+
+def _off_middle(track: Track, around: Surroundings) -> Iterator[str]:
+    """Is the middle of a zone, to which a piece is sent, another's?"""
+    told: dict[str, list[int]] = {}
+    for number, other in off_middle(track, around.maps[track.map]).items():
+        if number not in around.covered(track):
+            told.setdefault(other, []).append(number)
+    for other, some in told.items():
+        where = f'in the zone "{other}"' if other else "outside it"
+        yield (
+            f"sends it to the middle of a zone, which at {numbers(some)} of {track.title} lies "
+            f"{where}: mend that in the module, or take kind none"
+        )
 
 
 def _nowhere(

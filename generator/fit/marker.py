@@ -220,6 +220,18 @@ def _off_track(
                 f"{track.title}, the marker's track, has no place for {numbers(missing)}: "
                 + advice(track, missing, around),
             )
+        yield from (("read.first", each) for each in unfound(track, wanted, around))
+
+
+def unfound(track: Track, wanted: Iterable[int], around: Surroundings) -> Iterator[str]:
+    """Say at which of some numbers the engine finds another place than the track's."""
+    lost = around.covered(track)
+    told: dict[str, list[int]] = {}
+    for number in wanted:
+        if number in lost:
+            told.setdefault(lost[number], []).append(number)
+    for what, some in told.items():
+        yield f"at {numbers(some)} of {track.title} the engine finds {what}"
 
 
 def advice(track: Track, missing: Sequence[int], around: Surroundings) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from generator.binding.model import (
     Binding,
     GridRead,
+    LocationRead,
     Marker,
     PiecePropertyRead,
     PowerBinding,
@@ -21,6 +22,7 @@ from generator.fit.pieces import begins_on, laid_out, pieces_of
 from generator.fit.shadows import shadow_notes
 from generator.fit.steps import step_notes
 from generator.fit.words import alike, by_power, numbers
+from generator.host.covered import partly_covered
 from generator.host.inventory import Inventory, Piece
 from generator.host.signs import Surroundings
 from generator.host.traits import layers, properties
@@ -54,6 +56,8 @@ def _power(
     match bound.read:
         case GridRead() as read:
             yield from grid_notes(read, piece, around)
+        case LocationRead() as read:
+            yield from _under_zones(read, around)
         case PiecePropertyRead() as read:
             yield from _levels(read, piece, around.inventory)
             yield from _empty_of_its_own(read.property, piece, around.inventory)
@@ -112,6 +116,20 @@ def _levels(read: PiecePropertyRead, piece: Piece, host: Inventory) -> Iterator[
                 "read.offset",
                 f'the first level of "{layer.name}" is called {names[0]}, but is read as '
                 f"{1 + read.offset} VP; offset = {told} reads it as {names[0]}",
+            )
+
+
+def _under_zones(read: LocationRead, around: Surroundings) -> Iterator[tuple[str, str]]:
+    """Do zones lie over those of the track, so that a marker there is in another?"""
+    for track in around.places:
+        if (track.map, track.pattern, track.kind) != (read.marker.map, read.pattern, "zones"):
+            continue
+        over = partly_covered(track, around.maps[track.map])
+        for number in sorted(over)[:1]:
+            yield (
+                "read.pattern",
+                f"zones that come before lie over {numbers([*over])} of {track.title} in part, as "
+                f'"{over[number]}" over {number}: a marker there is in that zone',
             )
 
 

@@ -194,6 +194,13 @@ class Case:
         spoken = track_score(track)
         worth = spoken * SCORE_OF_PLACE + ON_TRACK - (signs.stand is None)
         doubts = _track_doubts(track, self.around.places, self.around.maps[track.map])
+        lost = self.around.covered(track)
+        doubts += [
+            f"at {number} and others, {len(lost)} in all, the engine finds {what}"
+            if len(lost) > 1
+            else f"at {number} the engine finds {what}"
+            for number, what in list(lost.items())[:1]
+        ]
         in_step, when_moved = self._in_step(track)
         marker = self._marker(track.map)
         if not spoken and not signs.score and not score_strength(in_step):

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from generator.host.candidate import ABBREVIATED, HELD, MARKED, NAMED, names_power
 from generator.host.component import Component
+from generator.host.covered import covered
 from generator.host.inventory import Board, GlobalProperty, Inventory, Map, Piece
 from generator.host.names import PowerNames, score_strength, words
 from generator.host.piece import Trait
@@ -58,6 +59,7 @@ class Surroundings:
         self._speaking: dict[str, bool] = {}
         self._speaking_prototypes = self._prototypes_that_speak()
         self._containers: dict[int, int] = {}
+        self._covered: dict[int, Mapping[int, str]] = {}
 
     @cached_property
     def setters(self) -> Mapping[str, list[Piece]]:
@@ -72,6 +74,13 @@ class Surroundings:
     def of_module(self, name: str) -> bool:
         """Is it a property of the module itself, and the only one of that name?"""
         return self.globals[name].level == "module" and self.defined[name] == 1
+
+    def covered(self, track: Track) -> Mapping[int, str]:
+        """Return the numbers of a track whose place the engine does not find, and what it finds."""
+        found = self._covered.get(id(track))
+        if found is None:
+            found = self._covered[id(track)] = covered(track, self.maps[track.map])
+        return found
 
     def board(self, map_name: str, board_name: str) -> Board | None:
         """Return a board by the names of its map and itself."""
