@@ -23,6 +23,7 @@ from generator.fit.marker import twice
 from generator.fit.steps import step_faults
 from generator.fit.words import nearest, numbers
 from generator.host.covered import off_middle
+from generator.host.expression import value_of
 from generator.host.inventory import Piece
 from generator.host.piece import Trait
 from generator.host.sending import (
@@ -39,6 +40,8 @@ from generator.host.signs import Surroundings
 from generator.host.tracks import Track
 from generator.host.traits import SendToLocation, sends
 
+_MOST_NUMBERS = 2_000
+"""Numbers of a track for which an expression is looked at."""
 _MOVE = ("sendto", "translate", "return", "pivot")
 """Traits that change a piece's place."""
 _CHANGE = ("PROP", "emb2")
@@ -198,6 +201,8 @@ def _nowhere(
         return
     for send in sent:
         named = place_named(send, write.property) if send.destination in PLACES_BY_NAME else None
+        if named is None and send.destination in PLACES_BY_NAME:
+            yield from _other_numbers(bound, send, write.property)
         if named is None or NUMBER not in named.pattern or not named.times:
             continue
         if not named.plain:
@@ -229,6 +234,30 @@ def _nowhere(
             f'"{wanted}"; {nearest(wanted, names, f"track of {what}")}'
         )
         return
+
+
+def _other_numbers(bound: PowerBinding, send: SendToLocation, name: str) -> Iterator[str]:
+    """Does an expression, such as one with a choice, name another number than the property?"""
+    read = bound.read
+    if not isinstance(read, LocationRead | PropertyRead) or read.track is None:
+        return
+    wanted = range(read.track.first, read.track.last + 1)[:_MOST_NUMBERS]
+    wrong: dict[int, str] = {}
+    for number in wanted:
+        place = value_of(send.place, name, number)
+        if place is None:
+            return
+        there = {int(each) for each in re.findall(r"-?\d{1,9}", place)}
+        unsaid = isinstance(read, PropertyRead) and not there
+        if not unsaid and number not in (there | {abs(each) for each in there}):
+            wrong[number] = place
+    if wrong:
+        first = min(wrong)
+        yield (
+            f'sends it to "{send.place}", which is no place of that number at '
+            f'{numbers([*wrong])}: at {first} it is "{wrong[first]}"; mend that in the module, or '
+            "take kind none"
+        )
 
 
 def _zones(pattern: str, on: str, around: Surroundings) -> bool:

@@ -977,6 +977,39 @@ def test_key_that_sends_to_another_number(place: str, fits: bool, tmp_path: Path
         assert unbound(tmp_path, host_root(on=on), bound(read, BARE)) == [told] * (not fits)
 
 
+@pytest.mark.parametrize(
+    ("place", "some", "at"),
+    [
+        ("{VP_Austria>15?15:VP_Austria}", "16, 17, 18, 19", '16 it is "15"'),
+        ("{Math.min(VP_Austria, 18)}", "19", '19 it is "18"'),
+        ("{VP_Austria%10}", "10, 11, 12, 13, 14 and 5 more", '10 it is "0"'),
+        ("{VP_Austria<3 ? VP_Austria : VP_Austria+1}", "3, 4, 5, 6, 7 and 12 more", '3 it is "4"'),
+        ("{VP_Austria>99?99:VP_Austria}", "", ""),
+        ("{Math.min(VP_Austria, 19)}", "", ""),
+        ("{VP_Austria>Cap?Cap:VP_Austria}", "", ""),
+    ],
+)
+def test_key_that_sends_to_another_number_at_times(
+    place: str, some: str, at: str, tmp_path: Path
+) -> None:
+    on = kept_in_step(sent=place, moveKey=MOVED)
+    told = (
+        f'powers.Austria.write.key: sends it to "{place}", which is no place of that number at '
+        f"{some}: at {at}; mend that in the module, or take kind none"
+    )
+    for read in (IN_STEP, replace(LOCATION, pattern="{n}")):
+        assert unbound(tmp_path, host_root(on=on), bound(read, BARE)) == [told] * bool(some)
+
+
+def test_key_that_sends_to_a_place_without_a_number(tmp_path: Path) -> None:
+    """The property may be set to 0 there; a place that is read must say the number."""
+    on = kept_in_step(sent='{VP_Austria==0 ? "None" : VP_Austria}', moveKey=MOVED)
+    assert unbound(tmp_path, host_root(on=on), bound(IN_STEP, BARE)) == []
+    read = replace(LOCATION, pattern="{n}")
+    (told,) = unbound(tmp_path, host_root(on=on), bound(read, BARE))
+    assert 'no place of that number at 0: at 0 it is "None"; mend' in told
+
+
 def test_words_of_the_key_s_expression_are_those_of_the_place(tmp_path: Path) -> None:
     words = kept_in_step(names="VP {} +", value='{""+VP_Austria}', sent='{"VP " + VP_Austria+" +"}')
     read = replace(LOCATION, pattern="VP {n} +")

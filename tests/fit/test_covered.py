@@ -161,9 +161,9 @@ def test_zones_that_lie_over_the_next_in_part(size: int, told: bool, tmp_path: P
     assert (
         noted(tmp_path, on_zones(*boxes(size=size)), bound(IN_ZONES))
         == [
-            "powers.Austria.read.pattern: zones that come before lie over 1, 2, 3, 4, 5 and 6 more of "
-            f'board "Board" of map "{MAP}" ("{{n}}", 0 to 11) in part, as "0" over 1: a marker there '
-            "is in that zone"
+            "powers.Austria.read.pattern: zones that come before lie over 1, 2, 3, 4, 5 and 6 more "
+            f'of board "Board" of map "{MAP}" ("{{n}}", 0 to 11) in part, as "0" over 1: a marker '
+            "there is in that zone"
         ]
         * told
     )
