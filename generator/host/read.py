@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -48,6 +49,8 @@ MAX_KEYS = 50_000
 _MAX_NOTES = 50
 _KEY_PLACES = 3
 _IMAGES = "images/"
+_PIXELS = re.compile(r"[+-]?\d{1,9}")
+_CORNER = re.compile(r"\s*[+-]?\d{1,9}\s*,\s*[+-]?\d{1,9}\s*")
 
 _SLOTS = ("PieceSlot", "CardSlot")
 _PROPERTIES = ("GlobalProperty", "ZoneProperty")
@@ -205,8 +208,8 @@ class _Reader:
                 above.parts.append(
                     Region(
                         frame.attributes.get("name", ""),
-                        _whole(frame.attributes.get("originx", "")),
-                        _whole(frame.attributes.get("originy", "")),
+                        self._pixels(frame, "originx"),
+                        self._pixels(frame, "originy"),
                     )
                 )
             case "Zone":
@@ -309,13 +312,17 @@ class _Reader:
         if attributes.get("useGridLocation") == "true":
             place = attributes.get("location")
         else:
-            place = f"({_whole(attributes.get('x', ''))},{_whole(attributes.get('y', ''))})"
+            place = f"({self._pixels(frame, 'x')},{self._pixels(frame, 'y')})"
         names = [each for each in (attributes.get("name"), first) if each]
         component.name = " - ".join([*names, *([] if place is None else [place])])
 
     def _end_zone(self, frame: _Frame, above: _Frame) -> None:
         assert frame.component is not None
         attributes = frame.attributes
+        for corner in attributes.get("path", "").split(";"):
+            if corner and not _CORNER.fullmatch(corner):
+                self._note(f'{frame.component.title}: "{corner}" in its path is no corner')
+                break
         above.parts.append(
             Zone(
                 frame.component,
@@ -334,8 +341,8 @@ class _Reader:
             Board(
                 frame.component,
                 attributes.get("name", ""),
-                _whole(attributes.get("width", "")),
-                _whole(attributes.get("height", "")),
+                self._pixels(frame, "width"),
+                self._pixels(frame, "height"),
                 attributes.get("image", ""),
                 next((each for each in frame.parts if isinstance(each, Grid)), None),
                 tuple(each for each in frame.parts if isinstance(each, Zone)),
@@ -352,8 +359,8 @@ class _Reader:
                 component,
                 component.name or "",
                 tuple(each for each in frame.parts if isinstance(each, Board)),
-                _whole(attributes.get("edgeWidth", "")),
-                _whole(attributes.get("edgeHeight", "")),
+                self._pixels(frame, "edgeWidth"),
+                self._pixels(frame, "edgeHeight"),
                 attributes.get("moveKey", ""),
                 next((each.boards for each in frame.parts if isinstance(each, _Setup)), ()),
             )
@@ -413,6 +420,14 @@ class _Reader:
 
     def _is_map(self, component: Component) -> bool:
         return component.short in MAPS or id(component) in self._other_maps
+
+    def _pixels(self, frame: _Frame, attribute: str) -> int:
+        """Return an attribute in pixels; what is no number is noted, and is 0."""
+        text = frame.attributes.get(attribute, "")
+        if text and not _PIXELS.fullmatch(text):
+            title = frame.component.title if frame.component else frame.short
+            self._note(f'{title}: {attribute} is "{text}", which is no whole number')
+        return _whole(text)
 
     # Keys
 
