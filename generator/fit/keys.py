@@ -178,7 +178,7 @@ def _sent(
 def _off_middle(track: Track, around: Surroundings) -> Iterator[str]:
     """Is the middle of a zone, to which a piece is sent, another's?"""
     told: dict[str, list[int]] = {}
-    for number, other in off_middle(track, around.maps[track.map]).items():
+    for number, other in off_middle(track, around.map_of(track)).items():
         if number not in around.covered(track):
             told.setdefault(other, []).append(number)
     for other, some in told.items():

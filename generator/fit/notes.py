@@ -124,7 +124,7 @@ def _under_zones(read: LocationRead, around: Surroundings) -> Iterator[tuple[str
     for track in around.places:
         if (track.map, track.pattern, track.kind) != (read.marker.map, read.pattern, "zones"):
             continue
-        over = partly_covered(track, around.maps[track.map])
+        over = partly_covered(track, around.map_of(track))
         for number in sorted(over)[:1]:
             yield (
                 "read.pattern",

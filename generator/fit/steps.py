@@ -174,8 +174,8 @@ def _of_layer(layer: Layer, keys: set[str]) -> Step:
     """Return what keys do to a layer (Embellishment.myKeyEvent)."""
     if layer.keyless:
         return Step(
-            does=f'does nothing, for the layer "{layer.name}" follows the property '
-            f'"{layer.follows}"',
+            does=f'does nothing, for the layer "{layer.name}" follows '
+            + (f'the property "{layer.follows}"' if layer.follows else "a property, or is to"),
             advice='write that property (kind "property"), or take kind none',
         )
     if any(same_key(each) in keys for each in layer.others):

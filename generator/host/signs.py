@@ -79,8 +79,16 @@ class Surroundings:
         """Return the numbers of a track whose place the engine does not find, and what it finds."""
         found = self._covered.get(id(track))
         if found is None:
-            found = self._covered[id(track)] = covered(track, self.maps[track.map])
+            found = self._covered[id(track)] = covered(track, self.map_of(track))
         return found
+
+    def map_of(self, track: Track) -> Map:
+        """Return the map of a track; of several of one name that which has the board."""
+        return next(
+            each
+            for each in self.inventory.maps
+            if each.name == track.map and any(one.name == track.board for one in each.boards)
+        )
 
     def board(self, map_name: str, board_name: str) -> Board | None:
         """Return a board by the names of its map and itself."""

@@ -52,13 +52,14 @@ def noted(folder: Path, host: etree._Element, binding: Binding) -> list[str]:
 
 
 def test_two_maps_of_one_name(tmp_path: Path) -> None:
-    second = map_window(board(), name=MAP)
     read = LocationRead(AUSTRIA, TRACK, "VP {n}")
-    told = unbound(tmp_path, host_root(second), bound(read))
-    assert told[0] == (
-        f'powers.Austria.read.map: the module has 2 maps "{MAP}", must be one: rename the others '
-        "in the module"
-    )
+    for boards in ([], [board()], [board(name="Other")]):
+        second = map_window(*boards, name=MAP)
+        told = unbound(tmp_path, host_root(second), bound(read))
+        assert told[0] == (
+            f'powers.Austria.read.map: the module has 2 maps "{MAP}", must be one: rename the '
+            "others in the module"
+        )
     assert unbound(tmp_path, host_root(map_window(board(), name="Main map")), bound(read)) == []
 
 

@@ -147,20 +147,19 @@ FOLLOWS = {"f21": "true", "f22": "VP_Austria"}
 
 
 def test_layer_that_follows_a_property_has_no_keys(tmp_path: Path) -> None:
-    host = host_root(on=on_track(levels(**FOLLOWS)))
     told = (
-        'powers.Austria.write.{0}: the key "{0}" does nothing, for the layer "Level" follows the '
-        'property "VP_Austria", must change VP by {1}: write that property (kind "property"), or '
-        "take kind none"
+        'powers.Austria.write.{0}: the key "{0}" does nothing, for the layer "Level" follows {2}, '
+        'must change VP by {1}: write that property (kind "property"), or take kind none'
     )
-    assert unbound(tmp_path, host, bound(LEVEL, STEPS)) == [
-        told.format("up", "+1"),
-        told.format("down", "-1"),
-    ]
-    assert (
-        noted(tmp_path, on_track(levels(**FOLLOWS)), bound(LEVEL, PropertyWrite("VP_Austria")))
-        == []
-    )
+    followed = {'the property "VP_Austria"': FOLLOWS, "a property, or is to": {"f21": "true"}}
+    for what, fields in followed.items():
+        host = host_root(on=on_track(levels(**fields)))
+        assert unbound(tmp_path, host, bound(LEVEL, STEPS)) == [
+            told.format("up", "+1", what),
+            told.format("down", "-1", what),
+        ]
+    written = bound(LEVEL, PropertyWrite("VP_Austria"))
+    assert noted(tmp_path, on_track(levels(**FOLLOWS)), written) == []
 
 
 @pytest.mark.parametrize(
