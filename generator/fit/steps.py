@@ -32,6 +32,7 @@ from generator.host.traits import (
     properties,
     sends,
 )
+from generator.vassal.sequence import decode
 
 _BY_ITSELF = "LGZR"
 """Destinations of Send to Location that other pieces have no part in."""
@@ -126,11 +127,30 @@ def _step(bound: PowerBinding, traits: Sequence[Trait], key: str, known: Sequenc
         return Step()
     match bound.read:
         case PiecePropertyRead() as read:
-            return _of_property(read.property, traits, key)
+            step = _of_property(read.property, traits, key)
         case LocationRead() | GridRead() as read:
-            return _of_place(read, traits, key, known)
+            step = _of_place(read, traits, key, known)
         case PropertyRead():
             return Step()
+    if step.by is not None and _at_times(traits, key):
+        does = f"changes VP by {step.by:+d} through a trigger with a condition or a loop"
+        return Step(does=does, sure=False)
+    return step
+
+
+def _at_times(traits: Sequence[Trait], key: str) -> bool:
+    """Does a trigger that the key sets off act in some cases only, or more than once?
+
+    The fields of a trigger are those of VASSAL.counters.TriggerAction.
+    """
+    keys = fired(traits, key)
+    for trait in traits:
+        fields = trait.fields if trait.id == "macro" else []
+        if len(fields) > 6 and (fields[3].strip() or fields[6] == "true"):
+            heard = {same_key(each) for each in (fields[2], *decode(fields[4], ","))}
+            if not keys.isdisjoint(heard):
+                return True
+    return False
 
 
 # A property of the piece's own

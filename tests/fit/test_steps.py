@@ -124,6 +124,20 @@ def test_key_of_which_nothing_is_known_is_noted(
     assert told.endswith(tail)
 
 
+@pytest.mark.parametrize(
+    ("condition", "loop", "told"),
+    [("", "false", False), ("{Turn==1}", "false", True), ("", "true", True)],
+)
+def test_step_through_a_trigger(condition: str, loop: str, told: bool, tmp_path: Path) -> None:
+    watch, fire = "57348,0,up", "57348,0,one"
+    fields = ["macro", "", "", "", condition, watch, fire, loop, "", "", "counted", "", "", "5"]
+    traits = counted("I,1", key="one"), (encode(fields, ";"), "")
+    assert (
+        noted(tmp_path, on_track(*traits), bound(POINTS, STEPS))
+        == [UNKNOWN.format("changes VP by +1 through a trigger with a condition or a loop")] * told
+    )
+
+
 def test_prompt_of_a_prototype(tmp_path: Path) -> None:
     on = on_track(("prototype;Marker", ""))
     host = host_root(prototype("Marker", counted("R,How many?")), on=on)
