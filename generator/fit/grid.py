@@ -291,8 +291,7 @@ def _firsts(read: GridRead, surface: Surface, origin: tuple[int, int]) -> tuple[
 def _units(read: GridRead, surface: Surface) -> tuple[float, float]:
     """Return the pixels from one legal place to the next, along the row and across it."""
     grid = surface.grid
-    parts = 2 if grid.halves else 1
-    return turned(read, (grid.dx / parts, grid.dy / parts))
+    return turned(read, (grid.dx / grid.parts, grid.dy / grid.parts))
 
 
 def _unit(read: GridRead, surface: Surface) -> float:

@@ -82,8 +82,8 @@ class Grid:
     regions: tuple[Region, ...] = ()
     snaps: bool = True
     """Does a piece that is moved by hand go to the nearest place?"""
-    halves: bool = False
-    """Are the edges or corners of cells places too?"""
+    parts: int = 1
+    """Places in a cell, along either axis: with edges or corners 2, or as the grid's scale says."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -380,7 +380,7 @@ class _Reader:
                 numbering=next((each for each in frame.parts if isinstance(each, Numbering)), None),
                 regions=tuple(each for each in frame.parts if isinstance(each, Region)),
                 snaps=attributes.get("snapTo", attributes.get("snapto")) != "false",
-                halves="true" in (attributes.get("edgesLegal"), attributes.get("cornersLegal")),
+                parts=_parts(attributes),
             )
         )
 
@@ -571,6 +571,13 @@ def _numbering(attributes: Mapping[str, str]) -> Numbering:
         v_descending=attributes.get("vDescend") == "true",
         location_format=attributes.get("locationFormat", "$gridLocation$"),
     )
+
+
+def _parts(attributes: Mapping[str, str]) -> int:
+    """Return how many places a square grid has along a cell (SquareGrid.snapTo)."""
+    if "true" in (attributes.get("edgesLegal"), attributes.get("cornersLegal")):
+        return 2
+    return max(1, 2 * min(_whole(attributes.get("snapscale", "")), 1000))
 
 
 def _laid_out(text: str) -> _Setup:

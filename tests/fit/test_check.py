@@ -1319,6 +1319,15 @@ ON_SQUARES = GridRead(named("Austria"), TRACK, "x", 25, 25, (138, 162))
         (on_squares(snapTo="false"), replace(ON_SQUARES, step=20), []),
         (on_squares(edgesLegal="true"), replace(ON_SQUARES, start=38), []),
         (on_squares(cornersLegal="true"), replace(ON_SQUARES, start=38), []),
+        (on_squares(dx=40, snapscale="2"), replace(ON_SQUARES, start=45, step=10), []),
+        (
+            on_squares(dx=40, snapscale="2", edgesLegal="true"),
+            replace(ON_SQUARES, start=45, step=10),
+            [
+                f"read.step: is 10 pixels, but the places of {SQUARES} are 20 apart: mend it, and "
+                "start"
+            ],
+        ),
     ],
 )
 def test_pixels_are_those_of_the_grid(
