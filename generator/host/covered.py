@@ -14,8 +14,10 @@ from generator.binding.model import NUMBER
 from generator.host.inventory import Board, Grid, Map, Zone
 from generator.host.tracks import Track, corners, inside, zone_at
 
-_SAMPLES = 7, 40
+_SAMPLES = 5, 40
 """Points along each side of a zone that are looked at; more if none of the first is inside."""
+_MOST = 200_000
+"""Places times zones of a board that are looked at; real ones are some thousand at most."""
 _NOTABLE = 0.25
 """A zone that lies under others to this share is told of."""
 
@@ -29,6 +31,8 @@ def covered(track: Track, on: Map) -> Mapping[int, str]:
     """
     board = _board(track, on)
     found: dict[int, str] = {}
+    if len(track.places) * len(board.zones) > _MOST:
+        return found
     if track.kind == "zones":
         for number, zone in _zones(track, board):
             share, other = _under(zone, board)
@@ -93,8 +97,8 @@ def _board(track: Track, on: Map) -> Board:
 
 
 def _zones(track: Track, board: Board) -> Iterator[tuple[int, Zone]]:
-    """Yield the zones that are places of a track themselves."""
-    for zone in board.zones:
+    """Yield the zones that are places of a track themselves; of too many zones none."""
+    for zone in board.zones if len(track.places) * len(board.zones) <= _MOST else ():
         number = track.number(zone.name)
         if zone.grid is None and number is not None:
             yield number, zone
@@ -109,7 +113,7 @@ def _under(zone: Zone, board: Board) -> tuple[float, str]:
             break
         box = _bounds(each)
         if box[0] < right and left < box[2] and box[1] < bottom and top < box[3]:
-            earlier.append(each)
+            earlier.append((each, box))
     for samples in _SAMPLES:
         points = [
             (
@@ -122,7 +126,15 @@ def _under(zone: Zone, board: Board) -> tuple[float, str]:
         own = [point for point in points if inside(zone, *point)]
         if own:
             over = [
-                next((each.name for each in earlier if inside(each, *point)), None) for point in own
+                next(
+                    (
+                        each.name
+                        for each, box in earlier
+                        if box[0] <= x < box[2] and box[1] <= y < box[3] and inside(each, x, y)
+                    ),
+                    None,
+                )
+                for x, y in own
             ]
             names = [name for name in over if name is not None]
             return len(names) / len(own), names[0] if names else ""
