@@ -16,7 +16,7 @@ from generator.buildfile.render import render_files
 from generator.buildfile.rule_text import rule_text
 from generator.extension.assemble import Congress, Host, assemble
 from generator.extension.identity import IDENTITY
-from generator.extension.names import BINDING_ENTRY, RULE_ENTRY
+from generator.extension.names import RULE_ENTRY
 from generator.extension.windows import HELP_PAGE
 from generator.help.page import help_page
 from generator.kit.extension import Extension
@@ -160,7 +160,7 @@ def complete(extension: Congress) -> Congress:
     entries = {f"help/{HELP_PAGE}": help_page(extension), RULE_ENTRY: rule_text(extension.rules)}
     if bound is not None:
         text = binding_text(bound.module, bound.version, bound.powers, {}, bound.keys)
-        entries[BINDING_ENTRY] = text
+        entries[extension.identity.binding_entry] = text
     return replace(extension, entries=entries)
 
 

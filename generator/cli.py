@@ -491,7 +491,7 @@ def _check(options: argparse.Namespace) -> None:
 
     extension = read_extension(options.extension)
     host = read_module(options.module)
-    notes = check_fit(extension, host, binding_of(options.extension))
+    notes = check_fit(extension, host, binding_of(extension))
     _print_any_name()
     print(one_line(f"{options.extension} fits {host.name} {host.version}".rstrip()))
     for note in notes:

@@ -19,6 +19,7 @@ from generator.cli import main
 from generator.extension.names import keyboard_commands
 from generator.fit import binding as fit
 from generator.fit.check import binding_of
+from generator.host.read import read_extension
 from generator.host.signs import Surroundings
 from generator.rules import Rules, load_rules
 from tests.host.builder import (
@@ -126,7 +127,7 @@ def test_build_for_a_module(here: Path, capsys: CAPTURE) -> None:
     assert root.get("module") == NAME
     assert root.get("moduleVersion") == VERSION
     assert root.get("vassalVersion") == "3.7.5"
-    bound = binding_of(BUILT)
+    bound = binding_of(read_extension(BUILT))
     assert bound is not None
     assert (bound.module, bound.version, tuple(bound.powers)) == (NAME, VERSION, POWERS)
 
@@ -263,7 +264,7 @@ def test_keys_are_built_and_carried(here: Path, universal: Path, built: Path) ->
     keys_here(here, Call="Ctrl+Shift+C", Sheet="Ctrl+Shift+7", ReadVP="Ctrl+Shift+V")
     assert build_here() == 0
     assert real_keys(BUILT) == {"CoP_Call": "67,195", "CoP_Sheet": "55,195", "CoP_ReadVP": "86,195"}
-    carried = binding_of(BUILT)
+    carried = binding_of(read_extension(BUILT))
     assert carried is not None
     assert {command: str(stroke) for command, stroke in carried.keys.items()} == {
         "CoP_Call": "Ctrl+Shift+C",
@@ -322,7 +323,7 @@ def test_what_is_proposed_fits(here: Path, capsys: CAPTURE) -> None:
     assert set(drafted.keys) == set(keyboard_commands(POWERS))
     assert not {"Ctrl+Shift+D", "Ctrl+Shift+N"} & {*map(str, drafted.keys.values())}
     assert run("build", "--module", "CoV.vmod", "--binding", "drafted.toml") == 0
-    carried = binding_of(here / "build/drafted/en/Congress_of_Peace.vmdx")
+    carried = binding_of(read_extension(here / "build/drafted/en/Congress_of_Peace.vmdx"))
     assert carried is not None
     assert carried.keys == drafted.keys
 
@@ -431,7 +432,8 @@ BAD = {
     "check against broken XML": (["check", "e.vmdx", "--module", "bad.vmod"], "line 2"),
     "check of another's extension": (
         ["check", "other.vmdx", "--module", "CoV.vmod"],
-        "other.vmdx: is an extension, but none that `generator build` made; give that",
+        "other.vmdx: is an extension, but none that `generator build` made (its extensionId is "
+        '"ext", and there is no property ext_Act, in any case of ext); give one of those',
     ),
     "check of a broken binding": (["check", "b.vmdx", "--module", "CoV.vmod"], "is not TOML"),
 }

@@ -167,7 +167,7 @@ def _names(root: etree._Element, identity: Identity) -> Iterator[str]:
 
 
 def _keys(root: etree._Element, identity: Identity) -> Iterator[str]:
-    ours = (identity.prefix, identity.key(""))
+    ours = identity.ours
     heard: set[str] = set()
     fired: set[str] = set()
     strokes: Counter[Stroke] = Counter()

@@ -13,11 +13,7 @@ from generator.rules import Rules
 from generator.texts import Texts
 from generator.vassal.components import GlobalProperty
 
-BINDING_ENTRY = IDENTITY.entry("binding.toml")
-"""Entry of a bound extension that holds its binding; the engine does not look at it."""
-
-RULE_ENTRY = IDENTITY.entry("rule.toml")
-"""Entry that holds the rule as it was built, for ``generator diff``; likewise."""
+RULE_ENTRY = IDENTITY.rule_entry
 
 PHASES = ("idle", "called", "success", "failed", "declined", "unpaid", "closed")
 """Every value of ``CoP_Phase``."""

@@ -12,16 +12,15 @@ from pathlib import Path
 from generator.binding.load import read_binding
 from generator.binding.model import Binding
 from generator.errors import InputError, one_line
-from generator.extension.names import BINDING_ENTRY
 from generator.fit.binding import faults_of, made_for
 from generator.fit.elements import misfits, other_version
 from generator.fit.notes import notes_of
+from generator.fit.whose import naming_of
 from generator.host.archive import open_archive, read
 from generator.host.inventory import Inventory
 from generator.host.signs import Surroundings
 from generator.tomlfile import decode_toml
 
-_EVERY_BUILD_HAS = "CoP_Phase"
 _MAX_BINDING = 1024 * 1024
 
 
@@ -39,10 +38,7 @@ def check_fit(extension: Inventory, host: Inventory, binding: Binding | None) ->
         InputError: it is not an extension that this generator built.
         MisfitError: with every fault that was found.
     """
-    if all(each.name != _EVERY_BUILD_HAS for each in extension.properties):
-        raise InputError(
-            f"{extension.path}: is an extension, but none that `generator build` made; give that"
-        )
+    naming_of(extension)
     version = other_version(extension, host)
     faults = list(misfits(extension, host, binding))
     notes: list[str] = []
@@ -84,18 +80,19 @@ def check_binding(binding: Binding, host: Inventory, path: Path) -> tuple[str, .
     return tuple(map(one_line, notes_of(binding, around)))
 
 
-def binding_of(path: Path) -> Binding | None:
+def binding_of(extension: Inventory) -> Binding | None:
     """Return the binding that an extension was built with; None: it is for any module.
 
     Raises:
-        InputError: it cannot be read.
+        InputError: it cannot be read, or this generator did not make the extension.
     """
+    path, entry = extension.path, naming_of(extension).binding_entry
     with open_archive(path) as archive:
-        if BINDING_ENTRY not in archive:
+        if entry not in archive:
             return None
-        content = read(archive, BINDING_ENTRY, _MAX_BINDING)
-    inside = path / BINDING_ENTRY
-    return read_binding(decode_toml(content, inside, BINDING_ENTRY), inside, path.stem)
+        content = read(archive, entry, _MAX_BINDING)
+    inside = path / entry
+    return read_binding(decode_toml(content, inside, entry), inside, path.stem)
 
 
 def _raise(what: str, host: Inventory, faults: Sequence[str]) -> None:

@@ -7,15 +7,18 @@ from collections.abc import Iterable, Iterator
 
 from generator.binding.model import Binding, PropertyRead, PropertyWrite
 from generator.extension.assemble import version_order
+from generator.fit.whose import naming_of
 from generator.fit.words import nearest
 from generator.host.component import component_at
 from generator.host.inventory import Inventory
 
-_OURS = ("CoP_", "cop.")
-
 
 def misfits(extension: Inventory, host: Inventory, binding: Binding | None) -> Iterator[str]:
-    """Yield what does not fit of an extension itself; ``binding`` is what it was built with."""
+    """Yield what does not fit of an extension itself; ``binding`` is what it was built with.
+
+    Raises:
+        InputError: this generator did not make it.
+    """
     yield from _names(extension, host)
     lost = _lost_properties(binding, host) if binding is not None else set()
     yield from _targets(extension, host, lost)
@@ -86,6 +89,7 @@ def _targets(extension: Inventory, host: Inventory, lost: set[str]) -> Iterator[
 
 
 def _collisions(extension: Inventory, host: Inventory, binding: Binding | None) -> Iterator[str]:
+    own = naming_of(extension).ours
     pairs: list[tuple[str, Iterable[str], Iterable[str]]] = [
         (
             "property",
@@ -94,7 +98,7 @@ def _collisions(extension: Inventory, host: Inventory, binding: Binding | None) 
         ),
         (
             "named key",
-            (key for key in extension.named_keys if key.startswith(_OURS)),
+            (key for key in extension.named_keys if key.startswith(own)),
             host.named_keys,
         ),
         ("prototype", (each.name for each in extension.prototypes), host.by_prototype),
@@ -106,7 +110,7 @@ def _collisions(extension: Inventory, host: Inventory, binding: Binding | None) 
         ),
     ]
     if binding is None:
-        foreign = [key for key in extension.named_keys if not key.startswith(_OURS)]
+        foreign = [key for key in extension.named_keys if not key.startswith(own)]
         pairs.append(("named key", foreign, host.named_keys))
     for kind, ours, theirs in pairs:
         for name in sorted(set(ours) & set(theirs) - {""}):

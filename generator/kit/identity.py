@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Identity:
-    """The names of one extension; they stay the same across releases.
+class Naming:
+    """What all names that one extension defines follow from.
 
     Raises:
         ValueError: a name that the engine or another extension could take for something else.
@@ -18,17 +18,13 @@ class Identity:
     """Prefix of gpids (VASSAL.build.module.ModuleExtension), of internal keys and of entries."""
     prefix: str
     """Of every property and command; ``extension_id`` and ``_``, in any case."""
-    file_name: str
-    """The engine knows an extension in saves and between players by it: it bears no version."""
 
     def __post_init__(self) -> None:
         for value, pattern, form in (
             (self.extension_id, r"[a-z][a-z0-9]*", "lower-case letters and digits, such as cop"),
             (self.prefix, r"[A-Za-z][A-Za-z0-9]*_", "letters, digits and a final _, such as CoP_"),
-            (self.file_name, r"[A-Za-z0-9_]+\.vmdx", "letters, digits and _, and then .vmdx"),
         ):
-            if not re.fullmatch(pattern, value):
-                raise ValueError(f'"{value}": must be {form}')
+            _must_match(value, pattern, form)
         if self.prefix.lower() != f"{self.extension_id}_":
             raise ValueError(f'"{self.prefix}": must be "{self.extension_id}_", in any case')
 
@@ -53,6 +49,21 @@ class Identity:
         return f"{self.extension_id}:{number}"
 
     @property
+    def rule_entry(self) -> str:
+        """Return the file in the .vmdx that holds the rule as built, for ``generator diff``."""
+        return self.entry("rule.toml")
+
+    @property
+    def binding_entry(self) -> str:
+        """Return the file in a bound .vmdx that holds its binding; the engine looks at neither."""
+        return self.entry("binding.toml")
+
+    @property
+    def ours(self) -> tuple[str, str]:
+        """Return what each name of a property, command or key of the extension begins with."""
+        return self.prefix, self.key("")
+
+    @property
     def act(self) -> str:
         """Return the property that holds the verdict while a command runs, empty otherwise."""
         return self.name("Act")
@@ -71,6 +82,28 @@ class Identity:
     def refresh(self) -> str:
         """Return the key that ends every command; what mirrors the state for the eye hears it."""
         return self.key("refresh")
+
+
+@dataclass(frozen=True)
+class Identity(Naming):
+    """An extension's names and its file; they stay the same across releases.
+
+    Raises:
+        ValueError: as ``Naming``.
+    """
+
+    file_name: str
+    """The engine knows an extension in saves and between players by it: it bears no version."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        form = "letters, digits and _, and then .vmdx"
+        _must_match(self.file_name, r"[A-Za-z0-9_]+\.vmdx", form)
+
+
+def _must_match(value: str, pattern: str, form: str) -> None:
+    if not re.fullmatch(pattern, value):
+        raise ValueError(f'"{value}": must be {form}')
 
 
 def snake(name: str) -> str:

@@ -110,12 +110,13 @@ def extension_root(*more: etree._Element, **attributes: str) -> etree._Element:
     """Make a small extension with one element of each kind."""
     return extension(
         part(GLOBALS, prop("CoP_Phase")),
+        part(GLOBALS, prop("CoP_Act")),
         part("", el("module.DoActionButton", name="Do", hotkey="57348,0,CoP_Call")),
         part("", prototype("CoP Piece")),
         part("", map_window(board(), name="Congress of Peace")),
         part("", palette(slot("CoP sheet", gpid="cop:1"))),
         *more,
-        **attributes,
+        **{"extensionId": "cop", **attributes},
     )
 
 
@@ -1476,7 +1477,7 @@ def test_misfit_is_the_user_s_input(tmp_path: Path) -> None:
 
 
 def test_extension_without_a_binding(tmp_path: Path) -> None:
-    assert binding_of(written_extension(tmp_path, extension_root()).path) is None
+    assert binding_of(written_extension(tmp_path, extension_root())) is None
 
 
 @pytest.mark.parametrize(
@@ -1489,9 +1490,9 @@ def test_extension_without_a_binding(tmp_path: Path) -> None:
 )
 def test_binding_of_an_extension_that_is_broken(content: bytes, says: str, tmp_path: Path) -> None:
     entries = {"cop_binding.toml": content}
-    path = written_extension(tmp_path, extension_root(), entries).path
+    built = written_extension(tmp_path, extension_root(), entries)
     with pytest.raises(InputError) as caught:
-        binding_of(path)
-    assert str(caught.value).startswith(f"{path}/cop_binding.toml: ")
+        binding_of(built)
+    assert str(caught.value).startswith(f"{built.path}/cop_binding.toml: ")
     assert says in str(caught.value)
     assert len(str(caught.value).splitlines()) == 1

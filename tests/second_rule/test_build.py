@@ -17,6 +17,7 @@ from generator.declared.assemble import assemble_declared
 from generator.declared.load import load_declared
 from generator.errors import GeneratorError, InputError
 from generator.host.read import read_extension
+from tests.host.builder import el, map_window, module, prop, properties, write_module
 
 RULE = Path(__file__).with_name("rule")
 
@@ -60,6 +61,27 @@ def test_diff_serves_it(folder: Path, tmp_path: Path) -> None:
     new = build_declared(folder, tmp_path / "new", environment={})[0].path
     assert not compare(old, old).changes
     assert compare(old, new).changes
+
+
+def test_check_serves_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    built = build_declared(RULE, tmp_path, environment={})[0].path
+    free = write_module(tmp_path / "free.vmod", module(map_window(), properties(prop("Tension"))))
+    assert main(["check", str(built), "--module", str(free)]) == 0
+    assert f"{built} fits Host 1.0" in capsys.readouterr().out
+    root = module(
+        map_window(),
+        properties(prop("Blk_Tension"), prop("CoP_Phase")),
+        el("module.DoActionButton", name="Theirs", hotkey="57348,0,blk.refresh"),
+    )
+    images = {"images/blk_icon.svg": b"<svg/>"}
+    taken = write_module(tmp_path / "taken.vmod", root, more=images)
+    assert main(["check", str(built), "--module", str(taken)]) == 2
+    _, *told = capsys.readouterr().err.splitlines()
+    assert [each.split(":")[0].strip() for each in told] == [
+        'property "Blk_Tension"',
+        'named key "blk.refresh"',
+        'image "blk_icon.svg"',
+    ]
 
 
 def test_reads_as_an_extension_for_any_module(tmp_path: Path) -> None:
