@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from generator.binding.load import load_binding
 from generator.binding.text import binding_text
-from generator.buildfile.check import check_files
+from generator.buildfile.check import CheckError, check_files
 from generator.buildfile.render import render_files
 from generator.buildfile.rule_text import rule_text
+from generator.errors import InputError
 from generator.extension.assemble import Congress, Host, assemble
 from generator.extension.identity import IDENTITY
 from generator.extension.names import RULE_ENTRY
@@ -131,14 +132,18 @@ def build_declared(
     It goes where ``build`` puts 15.6, under its own file name.
 
     Raises:
-        InputError: the rule is faulty; and as ``build``.
-        GeneratorError: as ``build``, or a template or a text that is asked for is missing.
+        InputError: the rule is faulty, its data, its texts, its templates or what they give; and as
+            ``build``.
+        GeneratorError: writing failed.
     """
     from generator.declared.assemble import assemble_declared
     from generator.declared.load import load_declared
 
     extension = assemble_declared(load_declared(rule), language)
-    return _written(extension, folder, language, environment), extension.version
+    try:
+        return _written(extension, folder, language, environment), extension.version
+    except CheckError as error:
+        raise InputError(f"{rule}: what it gives cannot be played; {error}") from None
 
 
 def _written(

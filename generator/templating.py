@@ -6,6 +6,7 @@ import contextlib
 import importlib.util
 import re
 import sys
+import traceback
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -21,7 +22,7 @@ from jinja2 import (
 )
 from jinja2.bccache import Bucket
 
-from generator.errors import GeneratorError
+from generator.errors import GeneratorError, InputError, one_line
 
 _PACKAGE = Path(__file__).parent
 
@@ -58,8 +59,10 @@ class _Pycache(FileSystemBytecodeCache):
 class Templates:
     """Templates of some folders: what is not in the first is looked for in the next."""
 
-    def __init__(self, *folders: Path) -> None:
+    def __init__(self, *folders: Path, given: Path | None = None) -> None:
+        """Take the folders; a fault in ``given``, one of them, is its maintainer's and no bug."""
         self._loader = FileSystemLoader(folders)
+        self._given = given
         self._plain = self._environment(autoescape=False)
         self._escaping = self._environment(autoescape=True)
 
@@ -67,7 +70,8 @@ class Templates:
         """Render an XML, SVG or HTML template; every value is escaped.
 
         Raises:
-            GeneratorError: the template is missing, does not parse or uses an undefined name.
+            GeneratorError: the template is missing, does not parse or fails, such as by an
+                undefined name; an InputError if it is in the given folder, with file and line.
         """
         return self._render(self._escaping, name, context)
 
@@ -77,7 +81,7 @@ class Templates:
         Line breaks and indentation are for the reader of the template: each run becomes one space.
 
         Raises:
-            GeneratorError: the template is missing, does not parse or uses an undefined name.
+            GeneratorError: as ``markup``.
         """
         rendered = self._render(self._plain, f"{name}.bsh.j2", context)
         return re.sub(r"\s*\n\s*", " ", rendered.strip())
@@ -96,22 +100,33 @@ class Templates:
     def _render(self, environment: Environment, name: str, context: Mapping[str, Any]) -> str:
         try:
             return environment.get_template(name).render(context)
-        except TemplateNotFound as error:
-            raise GeneratorError(
-                f"{self._place(name, error)}: there is no such template"
-            ) from error
-        except TemplateError as error:
-            raise GeneratorError(
-                f"{self._place(name, error)}: {error.message or type(error).__name__}"
-            ) from error
+        except GeneratorError:
+            raise  # of a template that this one uses, or of a text
+        except Exception as error:  # a template can fail in any way that Python can
+            raise self._fault(name, error) from error
 
-    def _place(self, name: str, error: TemplateError) -> str:
-        """Return where an error is: the folder, the template, and its line where it is known."""
-        name = getattr(error, "name", None) or name
-        line = getattr(error, "lineno", None)
+    def _fault(self, name: str, error: Exception) -> GeneratorError:
+        """Return what is said of an error: file and line, where a template was under way."""
+        if isinstance(error, TemplateError):
+            what = (error.message or type(error).__name__).rstrip(".")
+        else:
+            what = f"{type(error).__name__}: {error}"
         folders = [Path(each) for each in self._loader.searchpath]
-        folder = next((each for each in folders if (each / name).is_file()), folders[0])
-        return f"{folder.name}/{name}" + (f", line {line}" if line else "")
+        under_way = [
+            (Path(frame.f_code.co_filename), line)
+            for frame, line in traceback.walk_tb(error.__traceback__)
+            if any(Path(frame.f_code.co_filename).is_relative_to(each) for each in folders)
+        ]
+        path, place = folders[0] / name, ""
+        if under_way:
+            path, line = under_way[-1]
+            place = f":{line}"
+        if isinstance(error, TemplateNotFound):
+            what = "there is no such template" if not under_way else f"there is no {error.name}"
+        if self._given is not None and path.is_relative_to(self._given):
+            return InputError(one_line(f"{path}{place}: {what}; mend the template"))
+        (folder,) = (each for each in folders if path.is_relative_to(each))
+        return GeneratorError(one_line(f"{folder.name}/{path.relative_to(folder)}{place}: {what}"))
 
 
 @cache

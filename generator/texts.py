@@ -7,7 +7,7 @@ the rule's data (names of powers, the title) stand in English there and are name
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -40,11 +40,15 @@ class Texts:
     """The texts of one language, by dotted key such as ``chat.called``."""
 
     def __init__(
-        self, language: str, texts: Mapping[str, str], names: Mapping[str, str], place: str
+        self,
+        language: str,
+        texts: Mapping[str, str],
+        names: Mapping[str, str],
+        error: Callable[[str], GeneratorError],
     ) -> None:
         self.language = language
         """Its code, as the file is named."""
-        self._place = place
+        self._error = error
         self._texts = texts
         self._names = names
 
@@ -60,7 +64,8 @@ class Texts:
         """Return a text with each ``{place}`` filled in.
 
         Raises:
-            GeneratorError: there is no such key, or a place is not given.
+            GeneratorError: there is no such key, or a place is not given; an InputError if the
+                catalogue is not the shipped one.
         """
         return "".join(
             part if not place else str(self._value(key, part, values))
@@ -102,13 +107,13 @@ class Texts:
         """Yield the text's pieces: what stands there, or the name of a place and True."""
         text = self._texts.get(key)
         if text is None:
-            raise GeneratorError(f"{self._place}: has no {key}")
+            raise self._error(f"has no {key}")
         for index, part in enumerate(_PLACE.split(text)):
             yield part, index % 2 == 1
 
     def _value(self, key: str, place: str, values: Mapping[str, Any]) -> Any:
         if place not in values:
-            raise GeneratorError(f"{self._place}: {key}: nothing is given for {{{place}}}")
+            raise self._error(f"{key}: nothing is given for {{{place}}}")
         return values[place]
 
 
@@ -140,7 +145,13 @@ def load_texts(language: str = DEFAULT_LANGUAGE, folder: Path | None = None) -> 
         pattern = read_toml(folder / f"{DEFAULT_LANGUAGE}.toml", "catalogue of texts")
     names = table.get(_NAMES, {})
     _check(path, table, pattern)
-    return Texts(language, dict(_entries(table)), names, f"templates/{folder.name}/{path.name}")
+
+    def error(message: str) -> GeneratorError:
+        if folder == _folder():
+            return GeneratorError(f"templates/{folder.name}/{path.name}: {message}")
+        return toml_error(path, message)
+
+    return Texts(language, dict(_entries(table)), names, error)
 
 
 def _folder() -> Path:

@@ -7,7 +7,7 @@ import difflib
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -133,11 +133,48 @@ TYPES = {str: "a text", int: "a whole number", bool: "true or false", dt.date: "
 """What a value of a type is called."""
 
 
-def toml(value: object) -> str:
-    """Return a value as TOML writes it; texts, numbers and lists are written as in JSON."""
+_RESERVED = '"\\{}$<>&'
+
+
+def reserved(text: str) -> str:
+    """Say what a text of a rule's data must not hold; empty: it is fit for chat and expressions."""
+    if not set(text) & set(_RESERVED):
+        return ""
     return (
-        value.isoformat() if isinstance(value, dt.date) else json.dumps(value, ensure_ascii=False)
+        f"must not hold any of {' '.join(_RESERVED)}, which VASSAL's chat and expressions read as "
+        "their own"
     )
+
+
+def toml(value: object) -> str:
+    """Return a value as TOML writes it; texts and numbers are written as in JSON."""
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(f'{_key(key)} = {toml(each)}' for key, each in value.items())} }}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(toml, value))}]"
+    if isinstance(value, dt.date | dt.time):
+        return value.isoformat()
+    return json.dumps(value, ensure_ascii=False)
+
+
+def toml_tables(table: Mapping[str, object]) -> str:
+    """Return a whole file: values first, then each table under its own header."""
+    return "".join(_tables("", table))
+
+
+def _tables(prefix: str, table: Mapping[str, object]) -> Iterator[str]:
+    values = {key: value for key, value in table.items() if not isinstance(value, Mapping)}
+    if prefix and values:
+        yield f"\n[{prefix}]\n"
+    for key, value in values.items():
+        yield f"{_key(key)} = {toml(value)}\n"
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            yield from _tables(f"{prefix}.{_key(key)}" if prefix else _key(key), value)
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else json.dumps(name, ensure_ascii=False)
 
 
 def shown(value: object) -> str:

@@ -78,8 +78,8 @@ def expressions(root: etree._Element) -> Iterator[tuple[str, str]]:
                 yield f"piece {element.get('entryName')}", each
 
 
-def parse(content: bytes) -> etree._Element:
-    """Parse a build file as XML, without entities from outside.
+def parse(content: bytes, name: str = BUILD_FILE) -> etree._Element:
+    """Parse an entry as XML, without entities from outside.
 
     Raises:
         CheckError: it is not well-formed.
@@ -88,7 +88,7 @@ def parse(content: bytes) -> etree._Element:
         return etree.fromstring(content, _PARSER)
     except etree.XMLSyntaxError as error:
         message = " ".join(error.msg.split())  # libxml2's can hold a line break
-        raise CheckError(f"{BUILD_FILE}: line {error.lineno}: {message}") from None
+        raise CheckError(f"{name}: line {error.lineno}: {message}") from None
 
 
 def _faults(files: Mapping[str, bytes], identity: Identity, kept: Collection[str]) -> Iterator[str]:
@@ -260,7 +260,7 @@ def _entries(
         if "/" in name and not re.fullmatch(rf"{prefix}[a-z0-9_]+\.(svg|html)", base):
             yield f"{name}: must be lower-case ASCII and begin with {prefix}"
         if name.endswith(".svg"):
-            parse(files[name])
+            parse(files[name], name)
         if name.endswith(".html"):
             yield from page_faults(name, files[name])
 

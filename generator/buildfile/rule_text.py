@@ -8,7 +8,7 @@ from typing import TypeAlias, cast
 
 from generator.rules import Rules
 from generator.rules.model import OWN_KEYS, SWITCHES, Rulings
-from generator.tomlfile import toml
+from generator.tomlfile import toml_tables
 
 _HEAD = """\
 # The rule that this extension plays: every constant and every ruling, as the generator had them.
@@ -21,7 +21,7 @@ def rule_text(rules: Rules) -> str:
     """Return the rule as TOML, with the tables and keys of ``rule-15.6.toml``."""
     table = dict(cast(_Table, _plain(rules)))
     table["rulings"] = dict(_rulings(rules.rulings))
-    return _HEAD + "".join(_tables("", table))
+    return _HEAD + toml_tables(table)
 
 
 def _rulings(rulings: Rulings) -> Iterator[tuple[str, _Table]]:
@@ -47,14 +47,3 @@ def _plain(value: object) -> object:
     if isinstance(value, Mapping):
         return {str(name): _plain(each) for name, each in value.items()}
     return value
-
-
-def _tables(prefix: str, table: _Table) -> Iterator[str]:
-    values = {key: value for key, value in table.items() if not isinstance(value, Mapping)}
-    if prefix and values:
-        yield f"\n[{prefix}]\n"
-    for key, value in values.items():
-        yield f"{key} = {toml(value)}\n"
-    for key, value in table.items():
-        if isinstance(value, Mapping):
-            yield from _tables(f"{prefix}.{key}" if prefix else key, value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from generator.declared.model import Command, DeclaredRule, Input, Rule, Step, box_of
+from generator.declared.text import rule_text
 from generator.kit import bsh
 from generator.kit import chain as kit
 from generator.kit.commands import Commands, Requirement
@@ -25,8 +26,8 @@ def assemble_declared(declared: DeclaredRule, language: str = DEFAULT_LANGUAGE) 
     """Make the extension of a declared rule, for any module.
 
     Raises:
-        InputError: a text is missing in the language.
-        GeneratorError: a template is missing or faulty, or a text that is asked for is missing.
+        InputError: a template of the rule is missing or faulty, or a text is missing.
+        GeneratorError: a template that every rule shares is faulty.
     """
     return _Assembly(declared, language).extension()
 
@@ -36,7 +37,7 @@ class _Assembly:
         self._rule: Rule = declared.rule
         self._identity: Identity = self._rule.identity.identity()
         self._texts = load_texts(language, declared.folder / "texts")
-        self._templates = Templates(declared.folder, shared_folder())
+        self._templates = Templates(declared.folder, shared_folder(), given=declared.folder)
         self._canvas = Canvas(self._identity, self._rule.sheet.width, self._rule.sheet.height)
         words = {
             "constants": self._rule.constants,
@@ -89,6 +90,7 @@ class _Assembly:
                 "spots": {each.command: box_of(each.box) for each in self._rule.sheet.spots},
                 "fitted": fitted,
             },
+            entries={self._identity.rule_entry: rule_text(self._rule)},
         )
 
     # Commands

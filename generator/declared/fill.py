@@ -9,7 +9,7 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from generator.errors import InputError
 from generator.kit.release import ImpossibleValueError
-from generator.tomlfile import TYPES, shown, toml_error, unknown_key
+from generator.tomlfile import TYPES, reserved, shown, toml_error, unknown_key
 
 _T = TypeVar("_T")
 
@@ -45,6 +45,7 @@ def fill(path: Path, cls: type[_T], table: Mapping[str, Any], key: str = "") -> 
 
 def _value(path: Path, hint: Any, value: Any, key: str) -> Any:
     if hint is Any:
+        _texts(path, value, key)
         return value
     if is_dataclass(hint) and isinstance(hint, type):
         if not isinstance(value, dict):
@@ -60,10 +61,27 @@ def _value(path: Path, hint: Any, value: Any, key: str) -> Any:
     if origin is Mapping:
         if not isinstance(value, dict):
             raise _error(path, key, f"is {shown(value)}; must be {_form(hint)}")
+        _texts(path, list(value), key)
         return {name: _value(path, items[1], each, f"{key}.{name}") for name, each in value.items()}
     if type(value) is not hint:
         raise _error(path, key, f"is {shown(value)}; must be {_form(hint)}")
+    _texts(path, value, key)
     return value
+
+
+def _texts(path: Path, value: object, key: str) -> None:
+    """See that a value, and each key and value within it, can stand in the chat and expressions."""
+    if isinstance(value, dict):
+        _texts(path, list(value), key)
+        for name, each in value.items():
+            _texts(path, each, f"{key}.{name}")
+    elif isinstance(value, list):
+        for each in value:
+            _texts(path, each, key)
+    elif isinstance(value, str):
+        why = reserved(value) if value.isprintable() else "must be a text of one line"
+        if why:
+            raise _error(path, key, f"is {shown(value)}; {why}")
 
 
 def _form(hint: Any) -> str:

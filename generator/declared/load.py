@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -23,6 +24,9 @@ def load_declared(folder: Path) -> DeclaredRule:
     """
     path = folder / FILE
     rule = fill(path, Rule, read_toml(path, "rule file"))
+    for key, name, pattern, form in _named(rule):
+        if not re.fullmatch(pattern, name):
+            raise toml_error(path, f'{key}: "{name}" must be {form}')
     for key, name, known in _references(rule):
         if name not in known:
             raise toml_error(path, f"{key}: {unknown_key(name, dict.fromkeys(known))}")
@@ -33,6 +37,20 @@ def load_declared(folder: Path) -> DeclaredRule:
         if name not in rule.pictures:
             raise toml_error(path, f"pictures.{name}: is missing; every rule has that picture")
     return DeclaredRule(folder, rule)
+
+
+def _named(rule: Rule) -> Iterator[tuple[str, str, str, str]]:
+    """Yield every name that the file gives: its key, it, and of which form it must be."""
+    for key, names in (
+        ("properties", rule.properties),
+        ("commands", rule.commands),
+        ("clears", rule.clears),
+        *((f"inputs.{name}.choices", each.choices) for name, each in rule.inputs.items()),
+    ):
+        for name in names:
+            yield key, name, r"[A-Za-z][A-Za-z0-9_]*", "letters, digits and _"
+    for name in rule.pictures:
+        yield "pictures", name, r"[a-z0-9_]+", "lower-case letters, digits and _"
 
 
 def _references(rule: Rule) -> Iterator[tuple[str, str, Iterable[str]]]:

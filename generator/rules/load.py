@@ -23,12 +23,10 @@ from generator.rules.model import (
     Rules,
     Rulings,
 )
-from generator.tomlfile import TYPES, shown, unknown_key
+from generator.tomlfile import TYPES, reserved, shown, unknown_key
 
 SHIPPED = Path(__file__).with_name("rule-15.6.toml")
 """The rule as this release plays it."""
-
-_RESERVED = '"\\{}$<>&'
 
 
 def load_rules(errata: Path | None = None, *, shipped: Path = SHIPPED) -> Rules:
@@ -148,12 +146,8 @@ class _Loader:
             raise self._fail(key, f"is {shown(value)}; must be {TYPES[hint]}")
         if isinstance(value, str) and not (value.strip() and value.isprintable()):
             raise self._fail(key, f"is {shown(value)}; must be a text of one line, not empty")
-        if isinstance(value, str) and set(value) & set(_RESERVED):
-            raise self._fail(
-                key,
-                f"is {shown(value)}; must not hold any of {' '.join(_RESERVED)}, "
-                "which VASSAL's chat and expressions read as their own",
-            )
+        if isinstance(value, str) and (why := reserved(value)):
+            raise self._fail(key, f"is {shown(value)}; {why}")
         return value
 
     def _tuple(self, item: Any, value: object, key: str) -> tuple[Any, ...]:

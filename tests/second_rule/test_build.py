@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from generator.build import build_declared, packed
-from generator.buildfile.check import CheckError
 from generator.cli import main
 from generator.compare.compare import compare
 from generator.declared.assemble import assemble_declared
 from generator.declared.load import load_declared
 from generator.errors import GeneratorError, InputError
 from generator.host.read import read_extension
+from generator.templating import shared_folder
 from tests.host.builder import el, map_window, module, prop, properties, write_module
 
 RULE = Path(__file__).with_name("rule")
@@ -46,7 +46,8 @@ def test_it_builds_the_same_twice_from_the_command_line(
         names = archive.namelist()
         build_file = archive.read("buildFile.xml").decode()
     assert names[:2] == ["buildFile.xml", "extensiondata"]
-    assert all(name.startswith("images/blk_") for name in names[2:])
+    assert "blk_rule.toml" in names
+    assert all(name.startswith("images/blk_") for name in {*names[2:]} - {"blk_rule.toml"})
     assert 'extensionId="blk"' in build_file
     assert 'gpid="blk:1"' in build_file
     assert "CoP_" not in build_file
@@ -60,7 +61,8 @@ def test_diff_serves_it(folder: Path, tmp_path: Path) -> None:
     old = build_declared(RULE, tmp_path / "old", environment={})[0].path
     new = build_declared(folder, tmp_path / "new", environment={})[0].path
     assert not compare(old, old).changes
-    assert compare(old, new).changes
+    told = compare(old, new).changes
+    assert ("constants.escort", "3", "2") in {(each.subject, each.old, each.new) for each in told}
 
 
 def test_check_serves_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -107,6 +109,34 @@ FAULTS = {
     "input": ("least = 0\nmost = 3", "least = 3\nmost = 3", r"inputs\.Escorts\.choices: give"),
     "slots": ("palette = 2", "palette = 1", r"sheet\.slots: must be two numbers"),
     "icon": ("icon = {}\n", "", r"pictures\.icon: is missing"),
+    "reserved": ("escort = 3", "escort = '3\"'", r"constants\.escort: is \"3\"\"; must not hold"),
+    "reserved within": (
+        "ship = 4",
+        "ship = { a = ['$x'] }",
+        r"constants\.ship\.a: is \"\$x\"; must",
+    ),
+    "reserved key": ("Baltic = 2", "'Bal<tic' = 2", r"constants\.watch: is \"Bal<tic\"; must not"),
+    "reserved text": (
+        'set = { Phase = "home" }',
+        'set = { Phase = "{home}" }',
+        r"\.Phase: .*not hold",
+    ),
+    "two lines": (
+        'title = "Blockade"',
+        'title = "Block\\nade"',
+        r"title: .*must be a text of one line",
+    ),
+    "name": (
+        "Sea = {",
+        "'Deep Sea' = {",
+        r"properties: \"Deep Sea\" must be letters, digits and _",
+    ),
+    "choice": (
+        '"Levant"]',
+        '"Levant, all"]',
+        r"inputs\.Sea\.choices: \"Levant, all\" must be letters",
+    ),
+    "picture's name": ("icon = {}", "Icon = {}", r"pictures: \"Icon\" must be lower-case letters"),
 }
 
 
@@ -131,9 +161,37 @@ def test_no_rule_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
 @pytest.mark.parametrize(
     ("file", "old", "new", "message"),
     [
-        ("expressions/lost.bsh.j2", "{{ constants.ship }}", "{{ constants.ship ", "lost.bsh.j2, l"),
-        ("expressions/lost.bsh.j2", "constants.ship }}", "constans.ship }}", "'constans' is undef"),
-        ("images/sea.svg.j2", "spots[command]", "spts[command]", r"sea\.svg\.j2: 'spts' is undef"),
+        (
+            "expressions/lost.bsh.j2",
+            "{{ constants.ship }}",
+            "{{ constants.ship ",
+            "j2:2: unexpected",
+        ),
+        (
+            "expressions/lost.bsh.j2",
+            "constants.ship }}",
+            "constans.ship }}",
+            "j2:2: 'constans' is un",
+        ),
+        (
+            "expressions/lost.bsh.j2",
+            "constants.ship -",
+            "constants.watch -",
+            "j2:2: TypeError: uns",
+        ),
+        (
+            "expressions/_watch.bsh.j2",
+            "watch.items",
+            "wtch.items",
+            r"_watch\.bsh\.j2:2: 'dict object",
+        ),
+        ("expressions/no_round.bsh.j2", "round.b", "rond.b", "j2:1: there is no requirements/rond"),
+        (
+            "images/sea.svg.j2",
+            "spots[command]",
+            "spts[command]",
+            r"sea\.svg\.j2:2: 'spts' is undef",
+        ),
         ("rule.toml", 'say = "pursued"', 'say = "chased"', "chat/chased.bsh.j2: there is no such"),
         ("rule.toml", 'needs = ["round"]', 'needs = ["rond"]', "has no reasons.rond"),
         ("texts/de.toml", 'sail = "Auslaufen"\npursue', "pursue", "sail: is missing; en.toml says"),
@@ -143,19 +201,35 @@ def test_a_faulty_template_or_text_is_named(
     folder: Path, file: str, old: str, new: str, message: str
 ) -> None:
     change(folder / file, old, new)
-    with pytest.raises(GeneratorError, match=message) as caught:
+    with pytest.raises(InputError, match=message) as caught:
         packed(assemble_declared(load_declared(folder), "de"), {})
     assert "\n" not in str(caught.value)
+    assert str(caught.value).startswith(str(folder))
+
+
+def test_a_faulty_template_of_ours_is_our_failure(folder: Path) -> None:
+    """As is one that the folder's own makes fail, but the folder's is then under way last."""
+    rule = load_declared(folder)
+    ours = folder.parent / "kit"
+    shutil.copytree(shared_folder(), ours)
+    change(ours / "chat" / "stray.bsh.j2", "{{ begin(", "{{ beginn(")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("generator.declared.assemble.shared_folder", lambda: ours)
+        with pytest.raises(GeneratorError, match=r"^kit/chat/stray\.bsh\.j2:2: 'beginn'") as caught:
+            assemble_declared(rule)
+    assert caught.value.exit_code == 1
 
 
 @pytest.mark.parametrize(
     ("file", "old", "new", "message"),
     [
         ("expressions/losses.bsh.j2", "Blk_Lost", "Blk_Loss", "property Blk_Loss is used, but not"),
-        ("images/sea.svg.j2", "</svg>", "", "line [0-9]+"),
+        ("images/sea.svg.j2", "</svg>", "", "images/blk_sea_[a-z]+.svg: line [0-9]+"),
     ],
 )
 def test_the_checks_serve_it(folder: Path, file: str, old: str, new: str, message: str) -> None:
     change(folder / file, old, new)
-    with pytest.raises(CheckError, match=message):
-        packed(assemble_declared(load_declared(folder)), {})
+    with pytest.raises(InputError, match=message) as caught:
+        build_declared(folder, folder.parent / "out", environment={})
+    assert str(caught.value).startswith(f"{folder}: what it gives cannot be played; ")
+    assert not (folder.parent / "out").exists()

@@ -1,0 +1,24 @@
+"""Writes what a declared rule's extension says of its rule, so that ``generator diff`` tells it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from generator.declared.model import Rule
+from generator.tomlfile import toml_tables
+
+_HEAD = """\
+# The rule that this extension plays, as it was built: its names and all of its numbers. Its
+# commands and templates are in the build file.
+"""
+
+
+def rule_text(rule: Rule) -> str:
+    """Return the tables of ``rule.toml`` that say what is played, as TOML."""
+    return _HEAD + toml_tables(
+        {
+            "identity": asdict(rule.identity),
+            "release": asdict(rule.release),
+            "constants": rule.constants,
+        }
+    )
