@@ -19,11 +19,9 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from generator.build import build
 from generator.extension.names import NOBODY, odds_names
@@ -32,31 +30,15 @@ from generator.release.proof import Proof, fingerprint, keep_proof, revoke_proof
 from generator.rules import Rules, load_rules
 
 from . import built
+from .cases import Case, Chain, Part, Tally, While, compare, split
 from .expected_odds import odds_properties
 from .harness import Engine, display
 from .homes import EngineHome, engine_homes
 from .host import write_host
 
 _SETS_A_ROUND = 40
-"""Sets of VP that are sent to the engine at once."""
-
-
-@dataclass
-class Tally:
-    """What came of it."""
-
-    cases: int = 0
-    wrong: int = 0
-    first: str = ""
-    """The first case that was wrong."""
-    engine: str = ""
-    """The version of VASSAL that played them."""
-
-    def add(self, other: Tally) -> None:
-        self.cases += other.cases
-        self.wrong += other.wrong
-        self.first = self.first or other.first
-        self.engine = self.engine or other.engine
+"""Sets of VP whose cases are made and compared at once."""
+_NOT_LOOKED_AT = ("CoP_Last", "CoP_Act", "CoP_Seat")
 
 
 def all_sets(rules: Rules) -> list[steps.VP]:
@@ -82,34 +64,6 @@ def count(rules: Rules, vp: steps.VP) -> int:
     return dice + len(asked_odds(rules))
 
 
-def expected_of_vp(rules: Rules, vp: steps.VP) -> str:
-    """Return gap, phase after Step 1, and places and who rolls, as the engine's answer has them."""
-    failed = steps.is_fiasco(rules, vp)
-    head = f"{steps.gap(vp)} {'failed' if failed else 'called'}"
-    if failed:
-        return head
-    places = steps.acting_places(rules, vp)
-    rolls = steps.rollers(rules, places)
-    return f"{head} {' '.join(map(str, places))} {' '.join(str(int(each)) for each in rolls)}"
-
-
-def expected_of_dice(rules: Rules, vp: steps.VP, dice: Sequence[int]) -> str:
-    """Return adjusted VP, margin, phase, victor and VP after Step 3, as the answer has them."""
-    after = steps.adjusted(rules, vp, steps.acting_places(rules, vp), dice)
-    success = steps.is_success(rules, after)
-    now = steps.floored(rules, after) if success else vp
-    victor = ", ".join(steps.victors(rules, vp, after)) if success else ""
-    return "|".join(
-        [
-            " ".join(map(str, after)),
-            str(steps.margin(rules, after)),
-            "success" if success else "failed",
-            victor,
-            " ".join(map(str, now)),
-        ]
-    )
-
-
 def asked_odds(rules: Rules) -> list[tuple[str, str, str]]:
     """Return for what odds are asked: who won the Issue and the Diplomacy Phase, Metternich."""
     metternich = rules.metternich.power
@@ -117,56 +71,98 @@ def asked_odds(rules: Rules) -> list[tuple[str, str, str]]:
     return [(others[0], others[1], "false"), (metternich, NOBODY, "true")]
 
 
-def expected_odds(rules: Rules, vp: steps.VP, inputs: tuple[str, str, str]) -> str:
-    """Return the odds as the answer has them."""
+def part_of(rules: Rules, sets: Sequence[steps.VP]) -> Part:
+    """Return all cases of some sets of VP."""
+    return Part(
+        _each("VP", rules),
+        (),
+        (),
+        tuple(Case(_texts(vp), (), (_called(rules, vp), _odds(rules, vp))) for vp in sets),
+    )
+
+
+def _odds(rules: Rules, vp: steps.VP) -> Part:
+    """Return the odds that are asked, in idle."""
     names = ("CoP_IssueWinner", "CoP_DiplomacyWinner", "CoP_Metternich")
-    state = dict(zip(names, inputs, strict=True)) | {"CoP_Phase": "idle"}
-    state |= {f"CoP_VP_{power}": str(each) for power, each in zip(rules.powers, vp, strict=True)}
-    found = odds_properties(rules, state)
-    return " ".join(found[name] for name in odds_names(rules.powers))
+    state = {name: str(each) for name, each in zip(_each("VP", rules), vp, strict=True)}
+    told = odds_names(rules.powers)
+    cases = []
+    for inputs in asked_odds(rules):
+        entered = dict(zip(names, inputs, strict=True))
+        found = odds_properties(rules, state | entered | {"CoP_Phase": "idle"})
+        put = ("idle", "1", *inputs)
+        cases.append(Case(put, tuple(found[name] for name in told)))
+    run = ("refresh", While("look", "CoP_OddsDo", "bonus"), "end")
+    return Part(("CoP_Phase", "CoP_Copies", *names), run, told, tuple(cases))
+
+
+def _called(rules: Rules, vp: steps.VP) -> Part:
+    """Return Step 1, and what follows it."""
+    failed = steps.is_fiasco(rules, vp)
+    expected = (str(steps.gap(vp)), "failed" if failed else "called")
+    case = Case((rules.powers[1], "false"), expected, () if failed else (_places(rules, vp),))
+    return Part(("CoP_IssueWinner", "CoP_Metternich"), ("call",), ("CoP_Gap", "CoP_Phase"), (case,))
+
+
+def _places(rules: Rules, vp: steps.VP) -> Part:
+    """Return places and who rolls, and what comes of each outcome of the dice."""
+    places = steps.acting_places(rules, vp)
+    rolled = range(1, rules.winds.sides + 1)
+    dice = tuple(rolled if each else "0" for each in steps.rollers(rules, places))
+    case = Case((), (*_texts(places), *dice), (_rolled(rules, vp),))
+    return Part((), ("places",), (*_each("Place", rules), *_each("Die", rules)), (case,))
+
+
+def _rolled(rules: Rules, vp: steps.VP) -> Part:
+    """Return adjusted VP, margin, phase, victor and VP after Step 3, for each outcome."""
+    places = steps.acting_places(rules, vp)
+    cases = []
+    for dice in dice_of(rules, vp):
+        after = steps.adjusted(rules, vp, places, dice)
+        success = steps.is_success(rules, after)
+        now = steps.floored(rules, after) if success else vp
+        victor = ", ".join(steps.victors(rules, vp, after)) if success else ""
+        phase = "success" if success else "failed"
+        margin = str(steps.margin(rules, after))
+        cases.append(Case(_texts(dice), (*_texts(after), margin, phase, victor, *_texts(now))))
+    told = (
+        *_each("After", rules),
+        *("CoP_Margin", "CoP_Phase", "CoP_Victor"),
+        *_each("VP", rules),
+    )
+    return Part(_each("Die", rules), ("winds",), told, tuple(cases))
+
+
+def _each(name: str, rules: Rules) -> tuple[str, ...]:
+    return tuple(f"CoP_{name}_{power}" for power in rules.powers)
+
+
+def _texts(values: Iterable[int]) -> tuple[str, ...]:
+    return tuple(map(str, values))
+
+
+def chains_of(extension: Path) -> dict[str, Chain]:
+    """Return the chains that the cases run, without what they do not look at."""
+    root = built.read(extension)
+
+    def chain(name: str) -> Chain:
+        return [step for step in built.chain(root, name) if step[0] not in _NOT_LOOKED_AT]
+
+    places, winds = split(chain("cop.winds.go"), "CoP_After_")
+    return {
+        "call": chain("cop.call.go"),
+        "places": places,
+        "winds": winds,
+        "refresh": chain("cop.refresh"),
+        "look": chain("cop.odds.look"),
+        "end": chain("cop.odds.end"),
+    }
 
 
 def prove(engine: Engine, rules: Rules, extension: Path, sets: Sequence[steps.VP]) -> Tally:
     """Compare the engine with the reference play over these sets of VP."""
-    root = built.read(extension)
-    engine.do(
-        "proof_chains",
-        powers=rules.powers,
-        call=built.chain(root, "cop.call.go"),
-        winds=built.chain(root, "cop.winds.go"),
-        odds=[built.chain(root, name) for name in ("cop.refresh", "cop.odds.look", "cop.odds.end")],
-        told=odds_names(rules.powers),
-    )
-    tally = Tally()
-    for at in range(0, len(sets), _SETS_A_ROUND):
-        part = sets[at : at + _SETS_A_ROUND]
-        dice = [[] if steps.is_fiasco(rules, vp) else list(dice_of(rules, vp)) for vp in part]
-        inputs = asked_odds(rules)
-        asked = [
-            {"vp": vp, "dice": each, "odds": inputs} for vp, each in zip(part, dice, strict=True)
-        ]
-        for vp, thrown, answer in zip(part, dice, engine.do("proof", sets=asked), strict=True):
-            tally.add(_compare(rules, vp, thrown, answer))
-    return tally
-
-
-def _compare(rules: Rules, vp: steps.VP, dice: Sequence[tuple[int, ...]], answer: Any) -> Tally:
-    tally = Tally(count(rules, vp))
-    pairs = [(expected_of_vp(rules, vp), answer["vp"], "")]
-    pairs += [
-        (expected_of_dice(rules, vp, each), got, f" dice {each}")
-        for each, got in zip(dice, answer["dice"], strict=True)
-    ]
-    pairs += [
-        (expected_odds(rules, vp, each), got, f" odds {each}")
-        for each, got in zip(asked_odds(rules), answer["odds"], strict=True)
-    ]
-    wrong = [
-        f"VP {vp}{what}: engine {got!r}, rule {want!r}" for want, got, what in pairs if want != got
-    ]
-    tally.wrong = len(wrong)
-    tally.first = wrong[0] if wrong else ""
-    return tally
+    rounds = (sets[at : at + _SETS_A_ROUND] for at in range(0, len(sets), _SETS_A_ROUND))
+    return compare(engine, chains_of(extension), (part_of(rules, each) for each in rounds))
 
 
 def sample(rules: Rules, sets: Sequence[steps.VP], cases: int | None) -> list[steps.VP]:

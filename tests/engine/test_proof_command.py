@@ -12,6 +12,7 @@ from generator.release.proof import STAMP, require_proof
 from generator.rules import load_rules
 
 from . import proof
+from .cases import Tally
 from .homes import EngineHome
 
 
@@ -38,7 +39,7 @@ def test_make_proof(
 
 def test_what_a_release_asks_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A whole proof without a fault is remembered, until the same turns out wrong."""
-    tally = proof.Tally(cases=7, engine="3.7.26")
+    tally = Tally(cases=7, engine="3.7.26")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(proof, "engine_homes", lambda: [EngineHome(tmp_path)])
     monkeypatch.setattr(proof, "run", lambda *_, **__: tally)

@@ -89,14 +89,10 @@ final class Commands {
     BY_NAME.put("evaluate", a -> Texts.evaluate(a.array("expressions"), a.text("piece")));
     BY_NAME.put("validate", a -> Texts.validate(a.array("expressions")));
     BY_NAME.put("proof_chains", a -> {
-      proof = new Proof(a.json);
+      proof = new Proof(a.json.getAsJsonObject("chains"));
       return null;
     });
-    BY_NAME.put("proof", a -> {
-      final List<JsonObject> found = new ArrayList<>();
-      a.array("sets").forEach(set -> found.add(proof.answer(set.getAsJsonObject())));
-      return found;
-    });
+    BY_NAME.put("proof", a -> proof.answer(a.array("parts")));
     BY_NAME.put("decode_sequence", a -> Texts.decode(a.text("text"), a.text("delimiter").charAt(0)));
     BY_NAME.put("encode_sequence", a -> Texts.encode(a.array("tokens"), a.text("delimiter").charAt(0)));
     // Output
