@@ -63,7 +63,7 @@ def assemble(rules: Rules, host: Host | None = None, texts: Texts | None = None)
     else:
         track = TrackCommands(rules, express, host.binding, host.property_targets)
         commands = track
-        bare += track.properties()
+        bare += track.track.properties()
     add_congress(commands)
     add_upkeep(commands, [each.name for each in bare])
     add_inputs(commands)
@@ -82,8 +82,8 @@ def assemble(rules: Rules, host: Host | None = None, texts: Texts | None = None)
         vassal_version=VASSAL_VERSION if host is None else _newer(host.vassal_version),
         components=(
             *chains.attach(bare),
-            *(track.foreign if track else ()),
-            *(track.keys if track else ()),
+            *(track.track.foreign if track else ()),
+            *(track.track.keys if track else ()),
             *chains.actions,
             *windows(rules, texts, reads_vp=reads_vp),
             *menu(rules, texts, reads_vp=reads_vp),

@@ -23,9 +23,6 @@ _RECORD_KEY = IDENTITY.key("record_lines")
 
 _DOUBT = "doubt"
 
-LOOK_KEYS = tuple(IDENTITY.key("track", "look", name) for name in ("seen", "at", "read", "stood"))
-"""Let a bound build look at the module's VP, before a command is judged."""
-
 
 class CongressCommands(Commands):
     """Takes in the commands of rule 15.6."""

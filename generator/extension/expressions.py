@@ -34,10 +34,6 @@ class CongressExpressions(Expressions):
         self.texts = texts
         super().__init__(IDENTITY, shipped(), texts, self._words(rules))
 
-    def track(self, name: str, power: str = "", **more: Any) -> str:
-        """Render what a bound build reads or writes, ``templates/track/<name>.bsh.j2``."""
-        return self.render(f"track/{name}", power, more)
-
     def chance(self, part: str, whole: str) -> str:
         """Return a chance for the chat: percent, and the exact fraction if it is not certain."""
         say = self.texts.expression
@@ -163,7 +159,7 @@ class CongressExpressions(Expressions):
     def _change(self, power: str, before: str, after: str) -> str:
         """Return a change of a power's VP."""
         return self.texts.expression(
-            "chat.change", power=Constant(self.texts.name(power)), before=before, after=after
+            "chat.change", who=Constant(self.texts.name(power)), before=before, after=after
         )
 
     def _changed_winner(self) -> str:

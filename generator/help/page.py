@@ -161,7 +161,7 @@ def _bound(extension: Congress, words: Words) -> Iterator[Markup]:
             "module.marker",
             source=texts.plain("track.marker", name=one_line(marker.name))
             if marker.name
-            else texts.plain("track.piece", power=texts.name(power)),
+            else texts.plain("track.piece", who=texts.name(power)),
             map=one_line(marker.map),
             first=read.track.first,
             last=read.track.last,

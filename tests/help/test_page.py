@@ -374,7 +374,7 @@ def test_module_of_a_bound_build(language: str) -> None:
     for row, power, source, move in zip(
         rows,
         POWERS,
-        ("A & O", "Löwe", texts.plain("track.piece", power=texts.name("France")), "VP_Russia"),
+        ("A & O", "Löwe", texts.plain("track.piece", who=texts.name("France")), "VP_Russia"),
         (moves, by_hand, by_hand, sets),
         strict=True,
     ):
