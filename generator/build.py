@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from generator.binding.load import load_binding
 from generator.binding.text import binding_text
@@ -15,19 +15,23 @@ from generator.buildfile.check import CheckError, check_files
 from generator.buildfile.render import render_files
 from generator.buildfile.rule_text import rule_text
 from generator.errors import InputError
-from generator.extension.assemble import Congress, Host, assemble
-from generator.extension.identity import IDENTITY
+from generator.extension.assemble import Congress, assemble
 from generator.extension.names import RULE_ENTRY
 from generator.extension.windows import HELP_PAGE
 from generator.help.page import help_page
 from generator.kit.extension import Extension
+from generator.kit.host import Host
 from generator.package import Packed, pack, release_moment, write
 from generator.rules import Rules
 from generator.texts import DEFAULT_LANGUAGE, load_texts
+from generator.tomlfile import toml_error
 
 if TYPE_CHECKING:
     from generator.binding.model import Binding
+    from generator.declared.model import DeclaredRule
     from generator.host.inventory import Inventory
+
+_E = TypeVar("_E", bound=Extension)
 
 
 def build(
@@ -63,7 +67,8 @@ def build_bound(
         InputError: the module or the binding cannot be read, or they do not fit; and as ``build``.
         GeneratorError: as ``build``.
     """
-    return build_for(rules, read_target(rules, module, binding_file), folder, environment, language)
+    target = read_target(rules.powers, module, binding_file)
+    return build_for(rules, target, folder, environment, language)
 
 
 @dataclass(frozen=True)
@@ -75,9 +80,19 @@ class Target:
     notes: tuple[str, ...]
     """What a maintainer should know of the binding though it fits, one line each."""
 
+    @property
+    def host(self) -> Host:
+        """Return what the extension must know of it."""
+        targets = {
+            each.name: each.component.target
+            for each in self.module.properties
+            if each.level == "module"
+        }
+        return Host(self.binding, targets, self.module.engine_version)
 
-def read_target(rules: Rules, module: Path, binding_file: Path) -> Target:
-    """Read a module and its binding, to build for it in one language or several.
+
+def read_target(powers: Sequence[str], module: Path, binding_file: Path) -> Target:
+    """Read a module and its binding of these powers, to build for it in one language or several.
 
     Raises:
         InputError: one of them cannot be read, or they do not fit.
@@ -85,7 +100,7 @@ def read_target(rules: Rules, module: Path, binding_file: Path) -> Target:
     from generator.fit.check import check_binding
     from generator.host.read import read_module
 
-    binding = load_binding(binding_file, rules.powers)
+    binding = load_binding(binding_file, powers)
     host = read_module(module)
     return Target(host, binding, check_binding(binding, host, binding_file))
 
@@ -103,22 +118,8 @@ def build_for(
         InputError: the extension's own elements do not fit the module; and as ``build``.
         GeneratorError: as ``build``.
     """
-    from generator.fit.check import check_elements
-    from generator.host.read import read_extension
-
-    host, binding = target.module, target.binding
-    targets = {
-        each.name: each.component.target for each in host.properties if each.level == "module"
-    }
-    bound = Host(binding, targets, host.engine_version)
-    extension = complete(assemble(rules, bound, load_texts(language)))
-    content = packed(extension, environment)
-    with tempfile.TemporaryDirectory() as name:
-        draft = Path(name) / IDENTITY.file_name
-        write(draft, content)
-        check_elements(read_extension(draft), host, binding)
-    written = write(folder / binding.name / language / IDENTITY.file_name, content)
-    return replace(written, notes=target.notes)
+    extension = complete(assemble(rules, target.host, load_texts(language)))
+    return _written_for(extension, target, folder, language, environment)
 
 
 def build_declared(
@@ -126,24 +127,45 @@ def build_declared(
     folder: Path,
     language: str = DEFAULT_LANGUAGE,
     environment: Mapping[str, str] | None = None,
+    bound: tuple[Path, Path] | None = None,
 ) -> tuple[Packed, str]:
-    """Build the extension of the rule in folder ``rule``, for any module; return its version too.
+    """Build the extension of the rule in folder ``rule``; return its version too.
 
-    It goes where ``build`` puts 15.6, under its own file name.
+    It goes where ``build`` and ``build_bound`` put 15.6, under its own file name. ``bound``: the
+    module that it is for, and the binding file.
 
     Raises:
         InputError: the rule is faulty, its data, its texts, its templates or what they give; and as
-            ``build``.
+            ``build`` and ``build_bound``.
         GeneratorError: writing failed.
     """
     from generator.declared.assemble import assemble_declared
     from generator.declared.load import load_declared
 
-    extension = assemble_declared(load_declared(rule), language)
+    declared = load_declared(rule)
+    target = None if bound is None else _target_of(declared, *bound)
+    extension = assemble_declared(declared, language, target.host if target else None)
     try:
-        return _written(extension, folder, language, environment), extension.version
+        if target is None:
+            return _written(extension, folder, language, environment), extension.version
+        extension = _with_binding(extension, target.binding)
+        written = _written_for(extension, target, folder, language, environment)
     except CheckError as error:
         raise InputError(f"{rule}: what it gives cannot be played; {error}") from None
+    return written, extension.version
+
+
+def _target_of(declared: DeclaredRule, module: Path, binding_file: Path) -> Target:
+    numbers = declared.rule.track.numbers
+    if not numbers:
+        raise InputError(
+            f"{declared.folder}: the rule has no numbers that a module keeps ([track]), so it is "
+            "for any module; leave out --module and --binding"
+        )
+    target = read_target(tuple(numbers), module, binding_file)
+    if target.binding.keys:
+        raise toml_error(binding_file, "keys: a declared rule has no keys; leave that table out")
+    return target
 
 
 def _written(
@@ -154,6 +176,34 @@ def _written(
     return write(where / extension.identity.file_name, packed(extension, environment))
 
 
+def _written_for(
+    extension: Extension,
+    target: Target,
+    folder: Path,
+    language: str,
+    environment: Mapping[str, str] | None,
+) -> Packed:
+    """Write an extension for one module, if its own elements fit there."""
+    from generator.fit.check import check_elements
+    from generator.host.read import read_extension
+
+    content = packed(extension, environment)
+    file_name = extension.identity.file_name
+    with tempfile.TemporaryDirectory() as name:
+        draft = Path(name) / file_name
+        write(draft, content)
+        check_elements(read_extension(draft), target.module, target.binding)
+    written = write(folder / target.binding.name / language / file_name, content)
+    return replace(written, notes=target.notes)
+
+
+def _with_binding(extension: _E, binding: Binding) -> _E:
+    """Return the extension with its binding as an entry."""
+    text = binding_text(binding.module, binding.version, binding.powers, {}, binding.keys)
+    entries = {**extension.entries, extension.identity.binding_entry: text}
+    return replace(extension, entries=entries)
+
+
 def complete(extension: Congress) -> Congress:
     """Return the extension with its help page, and the rule and the binding that it was built from.
 
@@ -161,12 +211,9 @@ def complete(extension: Congress) -> Congress:
         InputError: a text is missing in the language of the help.
         GeneratorError: a template is faulty.
     """
-    bound = extension.binding
     entries = {f"help/{HELP_PAGE}": help_page(extension), RULE_ENTRY: rule_text(extension.rules)}
-    if bound is not None:
-        text = binding_text(bound.module, bound.version, bound.powers, {}, bound.keys)
-        entries[extension.identity.binding_entry] = text
-    return replace(extension, entries=entries)
+    whole = replace(extension, entries=entries)
+    return whole if extension.binding is None else _with_binding(whole, extension.binding)
 
 
 def packed(extension: Extension, environment: Mapping[str, str] | None = None) -> bytes:

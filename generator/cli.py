@@ -122,7 +122,7 @@ def _parser() -> argparse.ArgumentParser:
         "--declared",
         type=_path,
         metavar="FOLDER",
-        help="build the rule of this folder, with its rule.toml, instead of 15.6; for any module",
+        help="build the rule of this folder, with its rule.toml, instead of 15.6",
     )
     build.set_defaults(run=_build)
 
@@ -311,20 +311,20 @@ def _build(options: argparse.Namespace) -> None:
     from generator.build import build, build_bound, build_declared
     from generator.rules import load_rules
 
-    if options.declared is not None:
-        if options.rules or options.module or options.binding:
-            raise InputError(
-                "--declared builds another rule, for any module; leave out --rules, --module and "
-                "--binding"
-            )
-        packed, version = build_declared(options.declared, options.output, options.lang)
-        _print_built(packed, version)
-        return
     if (options.module is None) != (options.binding is None):
         raise InputError(
             "--module and --binding go together; make a binding with "
             "`generator inspect MODULE.vmod --bind FILE`"
         )
+    if options.declared is not None:
+        if options.rules:
+            raise InputError("--declared builds another rule; leave out --rules")
+        bound = None if options.module is None else (options.module, options.binding)
+        packed, version = build_declared(
+            options.declared, options.output, options.lang, bound=bound
+        )
+        _print_built(packed, version)
+        return
     rules = load_rules(options.rules)
     if options.module is None:
         packed = build(rules, options.output, language=options.lang)

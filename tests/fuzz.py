@@ -36,13 +36,14 @@ from generator.compare.compare import compare
 from generator.compare.report import as_json as compared_json
 from generator.compare.report import as_text as compared_text
 from generator.errors import GeneratorError, InputError
-from generator.extension.assemble import Host, assemble
+from generator.extension.assemble import assemble
 from generator.extension.identity import IDENTITY
 from generator.extension.names import keyboard_commands
 from generator.extension.pictures import KEPT
 from generator.host.candidates import find_candidates
 from generator.host.read import read_extension, read_module
 from generator.host.report import as_json, as_text
+from generator.kit.host import Host
 from generator.play.odds import parse_vp
 from generator.rules.changes import as_text as difference_as_text
 from generator.rules.changes import difference

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from generator.declared.model import Command, DeclaredRule, Input, Rule, Step, box_of
 from generator.declared.text import rule_text
 from generator.kit import bsh
@@ -9,10 +11,12 @@ from generator.kit import chain as kit
 from generator.kit.commands import Commands, Requirement
 from generator.kit.express import Expressions
 from generator.kit.extension import VASSAL_VERSION, Extension, Picture
+from generator.kit.host import Host
 from generator.kit.identity import Identity, snake
 from generator.kit.lettering import fitted
 from generator.kit.prompts import Prompt, add_prompt
 from generator.kit.sheet import Canvas
+from generator.kit.track import Track, Tracked
 from generator.kit.windows import menu_button, palette, sheet_window
 from generator.templating import Templates, shared_folder
 from generator.texts import DEFAULT_LANGUAGE, Constant, load_texts
@@ -22,19 +26,22 @@ from generator.vassal.piece import Piece
 from generator.vassal.traits import Deletable, NonMoving, Trait
 
 
-def assemble_declared(declared: DeclaredRule, language: str = DEFAULT_LANGUAGE) -> Extension:
-    """Make the extension of a declared rule, for any module.
+def assemble_declared(
+    declared: DeclaredRule, language: str = DEFAULT_LANGUAGE, host: Host | None = None
+) -> Extension:
+    """Make the extension of a declared rule, for any module or for one that keeps its numbers.
 
     Raises:
         InputError: a template of the rule is missing or faulty, or a text is missing.
         GeneratorError: a template that every rule shares is faulty.
     """
-    return _Assembly(declared, language).extension()
+    return _Assembly(declared, language, host).extension()
 
 
 class _Assembly:
-    def __init__(self, declared: DeclaredRule, language: str) -> None:
+    def __init__(self, declared: DeclaredRule, language: str, host: Host | None) -> None:
         self._rule: Rule = declared.rule
+        self._host = host
         self._identity: Identity = self._rule.identity.identity()
         self._texts = load_texts(language, declared.folder / "texts")
         self._templates = Templates(declared.folder, shared_folder(), given=declared.folder)
@@ -49,6 +56,7 @@ class _Assembly:
         }
         express = Expressions(self._identity, self._templates, self._texts, words)
         self._commands = Commands(self._identity, express)
+        self._track = self._tracked(host) if host else None
 
     def extension(self) -> Extension:
         release = self._rule.release
@@ -64,15 +72,20 @@ class _Assembly:
             self._input(name, entered)
         for name, command in self._rule.commands.items():
             self._command(name, command)
+        track, host = self._track, self._host
+        if track is not None:
+            self._read_command(track)
         return Extension(
             identity=self._identity,
             version=release.version,
             date=release.date,
             description=f"{release.title}, rule {release.rule} of {release.game}",
             next_slot=max(self._rule.sheet.slots.values()) + 1,
-            vassal_version=VASSAL_VERSION,
+            vassal_version=host.least_version if host else VASSAL_VERSION,
             components=(
                 *self._commands.chains.attach(self._properties()),
+                *(track.foreign if track else ()),
+                *(track.keys if track else ()),
                 *self._commands.chains.actions,
                 *self._windows(),
                 *self._menu(),
@@ -91,6 +104,7 @@ class _Assembly:
                 "fitted": fitted,
             },
             entries={self._identity.rule_entry: rule_text(self._rule)},
+            module=host.module if host else None,
         )
 
     # Commands
@@ -101,6 +115,34 @@ class _Assembly:
     def _need(self, name: str) -> Requirement:
         reason = self._texts.expression(f"reasons.{snake(name)}")
         return Requirement(self._commands.express.requirement(name), reason)
+
+    def _tracked(self, host: Host) -> Track:
+        rule, texts = self._rule, self._texts
+        numbers = [
+            Tracked(
+                name,
+                self._identity.name(rule.track.numbers[name]),
+                rule.properties[rule.track.numbers[name]].about,
+                texts.name(name),
+                bound,
+            )
+            for name, bound in host.binding.powers.items()
+        ]
+        tests = [self._commands.express.requirement(each) for each in rule.track.needs]
+        may_read = " && ".join(f"({each})" for each in tests) or "true"
+        return Track(self._commands, numbers, host.property_targets, may_read)
+
+    def _read_command(self, track: Track) -> None:
+        of = self._rule.track
+        needed = [self._need(each) for each in of.needs]
+        track.add_read(self._identity.name(of.command), snake(of.command), of.paragraph, needed)
+
+    def _of_track(self, steps: Sequence[Step]) -> list[Requirement]:
+        """Need what a bound build's steps read and write."""
+        asked = {step.track for step in steps} - {""}
+        if self._track is None or not asked:
+            return []
+        return self._track.readable() if "read" in asked else [self._track.shown()]
 
     def _command(self, name: str, command: Command) -> None:
         steps = [part for step in command.steps for part in self._step(step, command.paragraph)]
@@ -115,7 +157,7 @@ class _Assembly:
             self._identity.name(name),
             snake(name),
             command.paragraph,
-            [self._need(each) for each in command.needs],
+            [*(self._need(each) for each in command.needs), *self._of_track(command.steps)],
             [kit.Block("go", tuple(steps), kept=" && ".join(f"({each})" for each in kept))],
         )
 
@@ -125,11 +167,20 @@ class _Assembly:
             return [kit.Say(express.chat(step.say, paragraph=paragraph))]
         if step.fire:
             return [kit.Fire(self._clear_key(step.fire))]
+        if step.track:
+            return self._track_step(step.track)
         return [
             *(kit.Set(name(each), bsh.literal(value)) for each, value in step.set.items()),
             *(kit.Set(name(each), express.calculation(of)) for each, of in step.calculate.items()),
             *(kit.Set(name(each), bsh.text(name(of))) for each, of in step.copy.items()),
         ]
+
+    def _track_step(self, what: str) -> list[kit.Step]:
+        track = self._track
+        if track is None:
+            return []
+        steps = {"read": track.read_anew, "write": track.write_back, "warn": track.warn_of_moves}
+        return [steps[what]]
 
     def _input(self, name: str, entered: Input) -> None:
         texts, say, identity = self._texts, self._texts.expression, self._identity
@@ -151,6 +202,7 @@ class _Assembly:
             line: f"{begin}+{say(f'inputs.{word}_{line}', value=self._named(of))}"
             for line, of in (("new", copy), ("same", target))
         }
+        kept_by_host = self._track is not None and name in self._rule.track.numbers.values()
         add_prompt(
             self._commands,
             Prompt(
@@ -166,6 +218,9 @@ class _Assembly:
                 clicked=clicked,
                 choices={words: value for value, words in shown.items()},
                 prompts=f"({bsh.empty(identity.pick)}{unread})",
+                more=self._track.readable() if self._track and kept_by_host else (),
+                first=self._track_step("read") if kept_by_host else (),
+                then=self._track_step("write") if kept_by_host else (),
             ),
         )
 
@@ -194,6 +249,7 @@ class _Assembly:
                 for name, each in self._rule.properties.items()
             ),
             *asked,
+            *(self._track.properties() if self._track else ()),
             GlobalProperty(identity.act, "", "work: the command under way"),
             GlobalProperty(identity.pick, "", "work: what was clicked on the sheet"),
             GlobalProperty(identity.copies, "1", "work: how many files of it are loaded"),
@@ -214,6 +270,7 @@ class _Assembly:
                 name(each.gate) if each.gate else "",
             )
             for each in self._rule.menu
+            if self._track or each.command != self._rule.track.command
         ]
         release = self._rule.release
         items = (each.text for each in buttons)

@@ -45,6 +45,8 @@ def _named(rule: Rule) -> Iterator[tuple[str, str, str, str]]:
         ("properties", rule.properties),
         ("commands", rule.commands),
         ("clears", rule.clears),
+        ("track.numbers", rule.track.numbers),
+        ("track.command", [rule.track.command] if rule.track.command else ()),
         *((f"inputs.{name}.choices", each.choices) for name, each in rule.inputs.items()),
     ):
         for name in names:
@@ -61,6 +63,8 @@ def _references(rule: Rule) -> Iterator[tuple[str, str, Iterable[str]]]:
     for key, names in rule.clears.items():
         for name in names:
             yield f"clears.{key}", name, properties
+    for key, name in rule.track.numbers.items():
+        yield f"track.numbers.{key}", name, properties
     for command, each in rule.commands.items():
         for index, step in enumerate(each.steps):
             at = f"commands.{command}.steps[{index}]"
@@ -73,7 +77,8 @@ def _references(rule: Rule) -> Iterator[tuple[str, str, Iterable[str]]]:
         if entry.gate:
             yield f"menu[{index}].gate", entry.gate, properties
     for index, spot in enumerate(rule.sheet.spots):
-        yield f"sheet.spots[{index}].command", spot.command, commands
+        always = [each for each in commands if each != rule.track.command]
+        yield f"sheet.spots[{index}].command", spot.command, always
     for index, label in enumerate(rule.sheet.labels):
         yield f"sheet.labels[{index}].shows", label.shows, properties
     for index, layer in enumerate(rule.sheet.layers):

@@ -11,6 +11,8 @@ from generator.kit.identity import Identity
 from generator.kit.release import Release, require
 from generator.kit.sheet import Box
 
+TRACK_STEPS = ("read", "write", "warn")
+
 
 @dataclass(frozen=True)
 class Names:
@@ -78,12 +80,19 @@ class Step:
     """A chat line, template in ``chat``."""
     fire: str = ""
     """A key of ``[clears]``."""
+    track: str = ""
+    """In a bound build only: ``read`` the numbers of ``[track]`` anew, ``write`` them back, or
+    ``warn`` of what was moved since they were read, before it is set back."""
 
     def __post_init__(self) -> None:
-        given = [
-            each for each in (self.set, self.calculate, self.copy, self.say, self.fire) if each
-        ]
-        require(len(given) == 1, "set", "a step does one of set, calculate, copy, say, fire")
+        does = (self.set, self.calculate, self.copy, self.say, self.fire, self.track)
+        given = [each for each in does if each]
+        require(len(given) == 1, "set", "a step does one of set, calculate, copy, say, fire, track")
+        require(
+            self.track in ("", *TRACK_STEPS),
+            "track",
+            f'is "{self.track}"; allowed: {", ".join(TRACK_STEPS)}',
+        )
 
 
 @dataclass(frozen=True)
@@ -96,6 +105,29 @@ class Command:
     """Conditions, templates in ``requirements``; ``reasons.<name>`` is said if one is not met."""
     kept: tuple[str, ...] = ()
     """Conditions that hold at the end, unless another extension has properties of our names."""
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """``[track]``: numbers that a module may keep itself; a binding says how it does."""
+
+    numbers: Mapping[str, str] = field(default_factory=dict)
+    """Properties, by the name that a binding has for each: ``[powers.NAME.read]``."""
+    command: str = ""
+    """Of a bound build: reads them, and trusts the module where a hand was asked to move."""
+    paragraph: str = ""
+    needs: tuple[str, ...] = ()
+    """Conditions of that command, as a command's own."""
+
+    def __post_init__(self) -> None:
+        if self.numbers:
+            require(bool(self.command), "command", "is missing; must be the command that reads")
+            require(bool(self.paragraph), "paragraph", "is missing; must be that of the command")
+        for what, names in (("names", self.numbers), ("properties", self.numbers.values())):
+            alike = {name.lower() for name in names}
+            require(
+                len(alike) == len(self.numbers), "numbers", f"two {what} are the same, in any case"
+            )
 
 
 @dataclass(frozen=True)
@@ -180,12 +212,21 @@ class Rule:
     inputs: Mapping[str, Input] = field(default_factory=dict)
     clears: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Keys that empty properties, for the step ``fire``."""
+    track: Numbers = field(default_factory=Numbers)
     constants: Mapping[str, Any] = field(default_factory=dict)
     """Whatever templates need: ``constants.<name>`` in them."""
 
+    def __post_init__(self) -> None:
+        steps = [step for each in self.commands.values() for step in each.steps]
+        require(
+            bool(self.track.numbers) or not any(step.track for step in steps),
+            "track.numbers",
+            "is missing, but a command has a step of track; give the numbers, or drop the step",
+        )
+
     def command_names(self) -> tuple[str, ...]:
         """Return every command that a press or a click can give."""
-        found = [*self.commands, "Sheet"]
+        found = [*self.commands, "Sheet", *filter(None, [self.track.command])]
         for name, each in self.inputs.items():
             found.append(f"Ask{name}")
             found += [f"Set{name}_{choice}" for choice in each.choices]

@@ -19,6 +19,7 @@ def rule_text(rule: Rule) -> str:
         {
             "identity": asdict(rule.identity),
             "release": asdict(rule.release),
+            "track": asdict(rule.track) if rule.track.numbers else {},
             "constants": rule.constants,
         }
     )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from generator.binding.model import Binding
@@ -19,7 +17,8 @@ from generator.extension.sheet import drawn_with
 from generator.extension.track import TrackCommands
 from generator.extension.upkeep import add_upkeep
 from generator.extension.windows import gpid_numbers, menu, windows
-from generator.kit.extension import VASSAL_VERSION, Extension, Module
+from generator.kit.extension import VASSAL_VERSION, Extension
+from generator.kit.host import Host
 from generator.kit.windows import keyboard
 from generator.rules import Rules
 from generator.templating import shipped
@@ -37,17 +36,6 @@ class Congress(Extension):
     texts: Texts = field(kw_only=True)
     binding: Binding | None = field(default=None, kw_only=True)
     """How the module keeps VP that it is for; None: any module."""
-
-
-@dataclass(frozen=True)
-class Host:
-    """What a bound build must know of its module."""
-
-    binding: Binding
-    property_targets: Mapping[str, str]
-    """Where an extension reaches each of the module's global properties."""
-    vassal_version: str
-    """The engine that the module needs."""
 
 
 def assemble(rules: Rules, host: Host | None = None, texts: Texts | None = None) -> Congress:
@@ -79,7 +67,7 @@ def assemble(rules: Rules, host: Host | None = None, texts: Texts | None = None)
         date=release.date,
         description=f"{release.title}, rule {release.rule} of {release.game}",
         next_slot=gpid_numbers()[1],
-        vassal_version=VASSAL_VERSION if host is None else _newer(host.vassal_version),
+        vassal_version=host.least_version if host else VASSAL_VERSION,
         components=(
             *chains.attach(bare),
             *(track.track.foreign if track else ()),
@@ -93,18 +81,8 @@ def assemble(rules: Rules, host: Host | None = None, texts: Texts | None = None)
         images=pictures(rules),
         drawn_with=drawn_with(rules, texts, reads_vp=reads_vp),
         kept=KEPT,
-        module=Module(host.binding.module, host.binding.version) if host else None,
+        module=host.module if host else None,
         rules=rules,
         texts=texts,
         binding=host.binding if host else None,
     )
-
-
-def _newer(version: str) -> str:
-    """Return the engine version to declare: the module's, but none below ours."""
-    return max(VASSAL_VERSION, version, key=version_order)
-
-
-def version_order(version: str) -> tuple[int, ...]:
-    """Return what orders versions of the engine: their numbers, without "-beta1" and the like."""
-    return tuple(int(part) for part in re.findall(r"\d+", version.partition("-")[0])[:3])

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from generator.binding.model import Binding, PropertyRead, PropertyWrite
-from generator.extension.assemble import version_order
 from generator.fit.whose import naming_of
 from generator.fit.words import nearest
 from generator.host.component import component_at
 from generator.host.inventory import Inventory
+from generator.kit.host import version_order
 
 
 def misfits(extension: Inventory, host: Inventory, binding: Binding | None) -> Iterator[str]:

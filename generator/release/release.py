@@ -199,7 +199,7 @@ def _build_all(rules: Rules, request: Request, folder: Path) -> list[str]:
     for code in codes:
         build(rules, folder, {}, code)
     for binding, module in request.bound:
-        target = read_target(rules, module, binding)
+        target = read_target(rules.powers, module, binding)
         notes += [f"{binding}: {note}" for note in target.notes]
         for code in codes:
             build_for(rules, target, folder, {}, code)

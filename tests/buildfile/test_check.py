@@ -9,9 +9,10 @@ from generator.binding.model import Binding, PowerBinding, PropertyRead
 from generator.build import complete
 from generator.buildfile.check import CheckError, check_files, expressions, parse
 from generator.buildfile.render import render_files
-from generator.extension.assemble import Host, assemble
+from generator.extension.assemble import assemble
 from generator.extension.identity import IDENTITY
 from generator.extension.pictures import KEPT
+from generator.kit.host import Host
 from generator.rules import load_rules
 from generator.vassal.strokes import propose
 from tests.interface import POWERS

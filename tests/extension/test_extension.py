@@ -13,10 +13,11 @@ from generator.binding.model import (
     PropertyWrite,
     Track,
 )
-from generator.extension.assemble import Host, assemble
+from generator.extension.assemble import assemble
 from generator.extension.names import keyboard_commands, public_names
 from generator.extension.windows import gpid_numbers, menu
 from generator.help.page import help_page
+from generator.kit.host import Host
 from generator.rules import load_rules
 from generator.templating import shipped, template_folder
 from generator.texts import load_texts

@@ -25,11 +25,12 @@ from generator.binding.model import (
 )
 from generator.cli import main
 from generator.errors import InputError
-from generator.extension.assemble import Congress, Host, assemble
+from generator.extension.assemble import Congress, assemble
 from generator.help import page as page_module
 from generator.help import words
 from generator.help.page import SECTIONS, help_page
 from generator.help.words import LEAST_ENGINE, prose, prose_folder
+from generator.kit.host import Host
 from generator.rules import SWITCHES, Rules, load_rules
 from generator.texts import Texts, languages, load_texts
 from generator.vassal.components import ToolbarMenu

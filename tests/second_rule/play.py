@@ -20,11 +20,13 @@ class Convoy:
     tension: int = 0
     losses: int = 0
     voyages: int = 0
+    points: tuple[int, int] = (0, 0)
+    """Of Britain and of France."""
     was: Convoy | None = None
     """Before the last round, if that can be taken back."""
 
     def sail(self, constants: Mapping[str, Any], die: int) -> Convoy:
-        """97.4.2."""
+        """97.4.2, 97.4.5."""
         seen = die <= constants["watch"][self.sea]
         return replace(
             self,
@@ -32,11 +34,12 @@ class Convoy:
             weather=die,
             tension=self.tension if seen else max(0, self.tension - 1),
             voyages=self.voyages + 1,
+            points=(self.points[0], self.points[1] + (0 if seen else constants["unseen"])),
             was=self,
         )
 
     def pursue(self, constants: Mapping[str, Any], die: int) -> Convoy:
-        """97.4.3."""
+        """97.4.3, 97.4.5."""
         beyond = max(0, die + self.tension - constants["escort"] * self.escorts)
         lost = -(-beyond // constants["ship"])
         tension = self.tension + (2 if lost else 1)
@@ -47,6 +50,7 @@ class Convoy:
             lost=lost,
             losses=self.losses + lost,
             tension=min(constants["most_tension"], tension),
+            points=(self.points[0] + constants["prize"] * lost, self.points[1]),
             was=self,
         )
 
@@ -57,7 +61,9 @@ class Convoy:
 
     def reset(self) -> Convoy:
         """The next convoy; what lasts over turns stays."""
-        return Convoy(tension=self.tension, losses=self.losses, voyages=self.voyages)
+        return Convoy(
+            tension=self.tension, losses=self.losses, voyages=self.voyages, points=self.points
+        )
 
     def properties(self) -> dict[str, str]:
         """Return what the extension's properties are, without those that mirror others."""
@@ -82,5 +88,7 @@ class Convoy:
             "Tension": self.tension,
             "Losses": self.losses,
             "Voyages": self.voyages,
+            "PointsBritain": self.points[0],
+            "PointsFrance": self.points[1],
         }
         return {name: "" if value is None else str(value) for name, value in values.items()}
