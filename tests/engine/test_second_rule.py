@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import shutil
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -18,12 +19,14 @@ from generator.declared.model import box_of
 from tests.second_rule.play import Convoy
 
 from . import built
+from .cases import Case, Chain, Part, compare, split
 from .harness import Engine
 from .homes import EngineHome
 
 RULE = load_declared(Path(__file__).parents[1] / "second_rule" / "rule")
 CONSTANTS = RULE.rule.constants
 SHEET = "Blockade"
+TOLD = (*Convoy().properties(), "Blk_Act")
 
 
 @pytest.fixture(scope="module")
@@ -71,15 +74,22 @@ def stands(engine: Engine, convoy: Convoy) -> None:
     assert engine.props(*wanted) == wanted
 
 
-def cases() -> Iterator[tuple[Convoy, str, int, Convoy]]:
+def cases(constants: Mapping[str, Any]) -> Iterator[tuple[Convoy, str, int, Convoy]]:
     """Yield every case of a round: before it, its command, its die and what comes of it."""
-    tensions = range(CONSTANTS["most_tension"] + 1)
+    tensions = range(constants["most_tension"] + 1)
     for sea, tension, die in product(
-        CONSTANTS["watch"], tensions, range(1, CONSTANTS["weather"] + 1)
+        constants["watch"], tensions, range(1, constants["weather"] + 1)
     ):
-        before = Convoy(sea=sea, escorts=die % 4, tension=tension, losses=tension, voyages=die)
-        yield before, "Blk_Sail", die, before.sail(CONSTANTS, die)
-    for escorts, tension, die in product(range(4), tensions, range(1, CONSTANTS["pursuit"] + 1)):
+        before = Convoy(
+            sea=sea,
+            escorts=die % 4,
+            tension=tension,
+            losses=tension,
+            voyages=die,
+            points=(-tension, 5 * die),
+        )
+        yield before, "Blk_Sail", die, before.sail(constants, die)
+    for escorts, tension, die in product(range(4), tensions, range(1, constants["pursuit"] + 1)):
         before = Convoy(
             phase="chased",
             sea="Levant",
@@ -88,15 +98,56 @@ def cases() -> Iterator[tuple[Convoy, str, int, Convoy]]:
             tension=tension,
             losses=die,
             voyages=1,
+            points=(die - 3, tension),
         )
-        yield before, "Blk_Pursue", die, before.pursue(CONSTANTS, die)
+        yield before, "Blk_Pursue", die, before.pursue(constants, die)
 
 
-def test_every_case_is_as_in_the_reference_play(alone: Engine) -> None:
+def part_of(command: str, constants: Mapping[str, Any]) -> Part:
+    """Return every case of a round: as it begins, its die, what comes of it, and taken back."""
+    die_of = {"Blk_Sail": "Blk_Weather", "Blk_Pursue": "Blk_Pursuit"}[command]
+    found = []
+    for before, played, die, after in cases(constants):
+        if played == command:
+            back = Case((), as_told(after.take_back()))
+            taken_back = Part((), ("take back",), TOLD, (back,))
+            rolled = Case((str(die),), as_told(after), (taken_back,))
+            rounds = Part((die_of,), (f"{command} rolled",), TOLD, (rolled,))
+            found.append(Case(tuple(before.properties().values()), (), (rounds,)))
+    return Part(tuple(Convoy().properties()), (f"{command} begins",), (), tuple(found))
+
+
+def as_told(convoy: Convoy) -> tuple[str, ...]:
+    """Return what the engine must tell, and that no property was lost (``kept``)."""
+    return (*convoy.properties().values(), "")
+
+
+def chains_of(extension: Path) -> dict[str, Chain]:
+    root = built.read(extension)
+    found: dict[str, Chain] = {"take back": built.chain(root, "blk.takeback.go")}
+    for command, die in (("Blk_Sail", "Blk_Weather"), ("Blk_Pursue", "Blk_Pursuit")):
+        stem = RULE.rule.identity.identity().stem(command)
+        begins, (_, *rolled) = split(built.chain(root, f"{stem}.go"), die)
+        found |= {f"{command} begins": begins, f"{command} rolled": rolled}
+    return found
+
+
+def test_every_case_is_as_in_the_reference_play(alone: Engine, blockade: Path) -> None:
+    chains = chains_of(blockade)
+    parts = [part_of(command, CONSTANTS) for command in ("Blk_Sail", "Blk_Pursue")]
+    tally = compare(alone, chains, parts)
+    assert tally.cases == 3 * 10 * 8 + 4 * 10 * 10
+    assert not tally.wrong, tally.first
+    other = compare(alone, chains, [part_of("Blk_Pursue", {**CONSTANTS, "escort": 2})])
+    assert 0 < other.wrong < other.cases
+    assert "Blk_Lost: engine" in other.first
+    assert alone.problems() == []
+
+
+def test_a_press_is_one_of_these_cases(alone: Engine) -> None:
+    """By its key, with the engine's dice, taken back and undone."""
     engine = alone
-    played = list(cases())
-    assert len(played) == 3 * 10 * 8 + 4 * 10 * 10
-    for number, (before, command, die, after) in enumerate(played):
+    for before, command, die, after in list(cases(CONSTANTS))[::40]:
         wanted = after.properties()
         *_, got, dice = engine.batch(
             [
@@ -111,14 +162,31 @@ def test_every_case_is_as_in_the_reference_play(alone: Engine) -> None:
         assert got == wanted, (before, command, die)
         sides = CONSTANTS["weather" if command == "Blk_Sail" else "pursuit"]
         assert dice == [[sides, die]]
-        if number % 16 == 0:
-            engine.press("Blk_TakeBack")
-            stands(engine, after.take_back())
-            engine.undo()
-            stands(engine, after)
-            engine.undo()
-            stands(engine, before)
+        engine.press("Blk_TakeBack")
+        stands(engine, after.take_back())
+        engine.undo()
+        stands(engine, after)
+        engine.undo()
+        stands(engine, before)
     assert engine.problems() == []
+
+
+def test_two_copies_do_nothing(
+    home: EngineHome, host: Path, blockade: Path, tmp_path: Path
+) -> None:
+    copy = tmp_path / "Blockade (1).vmdx"
+    shutil.copy(blockade, copy)
+    with Engine(home, host, [blockade, copy]) as engine:
+        engine.new_game("Austria")
+        state = of(engine, "Blk_")
+        for key in ("Blk_Sail", "Blk_SetSea_Baltic", "Blk_AskEscorts", "Blk_Reset", "Blk_Record"):
+            engine.clear()
+            engine.press(key)
+            assert engine.dice_calls() == []
+            (line,) = set(engine.chat())
+            assert "this extension is loaded 2 times, so nothing is done" in line
+            assert of(engine, "Blk_") == state | {"Blk_Copies": "2"}
+        assert engine.problems() == []
 
 
 def test_the_engine_takes_each_expression(alone: Engine, blockade: Path) -> None:

@@ -12,6 +12,7 @@ from .hosts import (
     worded_regions,
     zones,
 )
+from .play import by_hand, marker_ids, put, shown
 from .track import MAP, Track
 
 __all__ = [
@@ -21,10 +22,14 @@ __all__ = [
     "Track",
     "bare_regions",
     "binding",
+    "by_hand",
     "dynamic_property",
     "layer_level",
+    "marker_ids",
     "pixels",
     "properties_only",
+    "put",
+    "shown",
     "worded_regions",
     "zones",
 ]
