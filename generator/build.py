@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from generator.binding.load import load_binding
-from generator.binding.text import binding_text
+from generator.binding.text import FIRST, binding_text
 from generator.buildfile.check import CheckError, check_files
 from generator.buildfile.render import render_files
 from generator.buildfile.rule_text import rule_text
@@ -28,7 +28,6 @@ from generator.tomlfile import toml_error
 
 if TYPE_CHECKING:
     from generator.binding.model import Binding
-    from generator.declared.model import DeclaredRule
     from generator.host.inventory import Inventory
 
 _E = TypeVar("_E", bound=Extension)
@@ -91,8 +90,12 @@ class Target:
         return Host(self.binding, targets, self.module.engine_version)
 
 
-def read_target(powers: Sequence[str], module: Path, binding_file: Path) -> Target:
+def read_target(
+    powers: Sequence[str], module: Path, binding_file: Path, *, keys: bool = True
+) -> Target:
     """Read a module and its binding of these powers, to build for it in one language or several.
+
+    ``keys``: may the binding give commands keys of the keyboard?
 
     Raises:
         InputError: one of them cannot be read, or they do not fit.
@@ -101,6 +104,8 @@ def read_target(powers: Sequence[str], module: Path, binding_file: Path) -> Targ
     from generator.host.read import read_module
 
     binding = load_binding(binding_file, powers)
+    if binding.keys and not keys:
+        raise toml_error(binding_file, "keys: a declared rule has no keys; leave that table out")
     host = read_module(module)
     return Target(host, binding, check_binding(binding, host, binding_file))
 
@@ -141,31 +146,20 @@ def build_declared(
     """
     from generator.declared.assemble import assemble_declared
     from generator.declared.load import load_declared
+    from generator.declared.text import binding_first
 
     declared = load_declared(rule)
-    target = None if bound is None else _target_of(declared, *bound)
+    target = None if bound is None else read_target(declared.tracked(), *bound, keys=False)
     extension = assemble_declared(declared, language, target.host if target else None)
     try:
         if target is None:
             return _written(extension, folder, language, environment), extension.version
-        extension = _with_binding(extension, target.binding)
+        first = binding_first(declared.rule)
+        extension = _with_binding(extension, target.binding, first)
         written = _written_for(extension, target, folder, language, environment)
     except CheckError as error:
         raise InputError(f"{rule}: what it gives cannot be played; {error}") from None
     return written, extension.version
-
-
-def _target_of(declared: DeclaredRule, module: Path, binding_file: Path) -> Target:
-    numbers = declared.rule.track.numbers
-    if not numbers:
-        raise InputError(
-            f"{declared.folder}: the rule has no numbers that a module keeps ([track]), so it is "
-            "for any module; leave out --module and --binding"
-        )
-    target = read_target(tuple(numbers), module, binding_file)
-    if target.binding.keys:
-        raise toml_error(binding_file, "keys: a declared rule has no keys; leave that table out")
-    return target
 
 
 def _written(
@@ -197,9 +191,9 @@ def _written_for(
     return replace(written, notes=target.notes)
 
 
-def _with_binding(extension: _E, binding: Binding) -> _E:
-    """Return the extension with its binding as an entry."""
-    text = binding_text(binding.module, binding.version, binding.powers, {}, binding.keys)
+def _with_binding(extension: _E, binding: Binding, first: str = FIRST) -> _E:
+    """Return the extension with its binding as an entry; ``first``: what that begins with."""
+    text = binding_text(binding.module, binding.version, binding.powers, {}, binding.keys, first)
     entries = {**extension.entries, extension.identity.binding_entry: text}
     return replace(extension, entries=entries)
 

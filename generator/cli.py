@@ -200,6 +200,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     _add_rules(inspect)
     inspect.add_argument(
+        "--declared",
+        type=_path,
+        metavar="FOLDER",
+        help="look for what the rule of this folder tracks, instead of the powers of 15.6",
+    )
+    inspect.add_argument(
         "--bind",
         type=_path,
         metavar="FILE",
@@ -399,7 +405,6 @@ def _inspect(options: argparse.Namespace) -> None:
     from generator.host.candidates import find_candidates, powers_of
     from generator.host.read import read_module
     from generator.host.report import as_json, as_text
-    from generator.rules import load_rules
 
     if options.json and options.bind is not None:
         raise InputError("--json and --bind do not go together; give one of them")
@@ -410,7 +415,7 @@ def _inspect(options: argparse.Namespace) -> None:
         )
     if not all(each.strip() for each in options.power):
         raise InputError("--power: is empty; give the name of a power")
-    of_the_rule = load_rules(options.rules).powers
+    of_the_rule = _powers_of_the_rule(options)
     inventory = read_module(options.module)
     powers = options.power or powers_of(inventory, of_the_rule)
     candidates = find_candidates(inventory, powers)
@@ -427,12 +432,26 @@ def _inspect(options: argparse.Namespace) -> None:
     print(as_text(inventory, candidates, about), end="")
 
 
+def _powers_of_the_rule(options: argparse.Namespace) -> tuple[str, ...]:
+    """Return what a binding is for: the rule's Major Powers, or a declared rule's numbers."""
+    if options.declared is None:
+        from generator.rules import load_rules
+
+        return load_rules(options.rules).powers
+    if options.rules is not None:
+        raise InputError("--declared is for another rule; leave out --rules")
+    from generator.declared.load import load_declared
+
+    return load_declared(options.declared).tracked()
+
+
 def _bind(
     options: argparse.Namespace,
     inventory: Inventory,
     candidates: Candidates,
     others: Sequence[Candidate],
 ) -> None:
+    from generator.binding.text import FIRST
     from generator.extension.names import keyboard_commands
     from generator.host.candidates import powers_of
     from generator.host.draft import draft
@@ -450,22 +469,31 @@ def _bind(
     if why:
         raise InputError(one_line(f"{options.module}: {why}"))
     _print_any_name()
-    found = draft(inventory, candidates, others, keyboard_commands(list(candidates.powers)))
+    if options.declared is None:
+        commands, first, by = keyboard_commands(list(candidates.powers)), FIRST, ""
+    else:
+        from generator.declared.load import load_declared
+        from generator.declared.text import binding_first
+
+        commands, first = (), binding_first(load_declared(options.declared).rule)
+        by = f"--declared {_quoted(options.declared)} "
+    found = draft(inventory, candidates, others, commands, first)
     write(options.bind, found.text.encode())
     for line in found.told:
         print(one_line(line))
     for note in noted(inventory):
         print(f"note     {one_line(note)}")
     if powers_of(inventory, tuple(candidates.powers)) != tuple(candidates.powers):
-        print("note     none of these powers is a side of the module; --rules changes the powers")
+        change = "" if options.declared else "; --rules changes the powers"
+        print(f"note     none of these powers is a side of the module{change}")
     print(f"file     {one_line(str(options.bind))}")
     todo = "check" if found.complete else "fill in what is empty, check"
     print(
-        f"next     {todo} every line, then: generator build "
+        f"next     {todo} every line, then: generator build {by}"
         f"--module {_quoted(options.module)} --binding {_quoted(options.bind)}"
     )
     if not found.complete:
-        print("or       without a binding players enter the VP: generator build")
+        print(f"or       without a binding players enter the VP: generator build {by}".rstrip())
 
 
 def _quoted(path: Path) -> str:

@@ -26,10 +26,13 @@ from generator.binding.model import (
 from generator.errors import one_line
 from generator.vassal.strokes import Stroke
 
-_HEAD = """\
+FIRST = """\
 # Where this module keeps the VP of each Major Power; made by `generator inspect --bind`.
 # Check every line: what is read here decides the congress. Then:
 #   generator build --module MODULE.vmod --binding THIS_FILE
+"""
+"""What the file is; then come its tables."""
+_TABLES = """\
 #
 # [powers.P.read]   kind =
 #   "property"        property: a global property of the module; if a marker follows it (below),
@@ -74,15 +77,17 @@ def binding_text(
     powers: Mapping[str, PowerBinding | Table],
     remarks: Mapping[str, Sequence[str]],
     keys: Mapping[str, Stroke] = MappingProxyType({}),
+    first: str = FIRST,
 ) -> str:
     """Return the file's text; ``remarks`` stand as comments above a power's tables.
 
-    Those of the empty text stand above the tables of the powers; ``keys`` are the commands'.
+    Those of the empty text stand above the tables of the powers; ``keys`` are the commands';
+    ``first``: comments that say what the file is.
 
     A power that maps to a read table only gets that to finish, empty texts and numbers that are 0;
     the file does not load before.
     """
-    parts = [_HEAD, _table("module", {"name": module, "version": version})]
+    parts = [first + _TABLES, _table("module", {"name": module, "version": version})]
     if keys:
         strokes = {_key(command): str(stroke) for command, stroke in keys.items()}
         parts.append(_KEYS_HEAD + _table("keys", strokes))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from generator.errors import InputError
 from generator.kit.identity import Identity
 from generator.kit.release import Release, require
 from generator.kit.sheet import Box
@@ -240,6 +241,19 @@ class DeclaredRule:
 
     folder: Path
     rule: Rule
+
+    def tracked(self) -> tuple[str, ...]:
+        """Return the names that a binding of the rule has.
+
+        Raises:
+            InputError: it has none.
+        """
+        if not self.rule.track.numbers:
+            raise InputError(
+                f"{self.folder}: the rule has no numbers that a module keeps ([track]), so it is "
+                "for any module, without a binding"
+            )
+        return tuple(self.rule.track.numbers)
 
 
 def box_of(numbers: tuple[int, ...]) -> Box:

@@ -13,6 +13,15 @@ _HEAD = """\
 """
 
 
+def binding_first(rule: Rule) -> str:
+    """Return what a binding file of the rule begins with."""
+    return f"""\
+# Where this module keeps the numbers of {rule.release.title}, each in the table of a "power"; made
+# by `generator inspect --bind`. Check every line. Then:
+#   generator build --declared RULE --module MODULE.vmod --binding THIS_FILE
+"""
+
+
 def rule_text(rule: Rule) -> str:
     """Return the tables of ``rule.toml`` that say what is played, as TOML."""
     return _HEAD + toml_tables(

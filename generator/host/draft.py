@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from generator.binding.model import ByHand, PowerBinding
-from generator.binding.text import NOTHING_KNOWN, Table, binding_text, on_one_line
+from generator.binding.text import FIRST, NOTHING_KNOWN, Table, binding_text, on_one_line
 from generator.host.candidate import Candidate
 from generator.host.candidates import Candidates
 from generator.host.inventory import Inventory
@@ -35,6 +35,7 @@ def draft(
     candidates: Candidates,
     others: Sequence[Candidate],
     commands: Iterable[str],
+    first: str = FIRST,
 ) -> Draft:
     """Return a draft of the best candidates that can be bound.
 
@@ -43,6 +44,7 @@ def draft(
         candidates: of the rule's powers.
         others: what keeps a score, but names none of them; for a maintainer to choose from.
         commands: what can have a key; the first choose first.
+        first: as in ``binding_text``.
     """
     bound: dict[str, PowerBinding | Table] = {}
     remarks: dict[str, list[str]] = {}
@@ -87,6 +89,7 @@ def draft(
             bound,
             remarks,
             propose(commands, inventory.by_stroke),
+            first,
         ),
         tuple(told),
         complete,

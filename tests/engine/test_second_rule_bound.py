@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.binding.text import binding_text
+from generator.binding.load import load_binding
 from generator.build import build_bound, build_declared
 from generator.cli import main
 from generator.declared.load import load_declared
@@ -17,7 +17,7 @@ from tests.second_rule.play import Convoy
 
 from .harness import Engine
 from .homes import EngineHome
-from .tracks import HOSTS, Track, binding, by_hand, marker_ids, put, shown
+from .tracks import HOSTS, Track, by_hand, marker_ids, put, shown
 
 RULE = Path(__file__).parents[1] / "second_rule" / "rule"
 CONSTANTS = load_declared(RULE).rule.constants
@@ -51,17 +51,16 @@ def loaded(
 ) -> Iterator[tuple[Engine, Track]]:
     folder = tmp_path_factory.mktemp("bound")
     track = HOSTS[TRACKS[request.param]](folder / "host.vmod")
-    whole = binding(track)
-    file = folder / "two.toml"
-    powers = {power: whole.powers[power] for power in SIDES}
-    file.write_text(binding_text(whole.module, whole.version, powers, {}), "utf-8")
+    file, module = folder / "two.toml", str(track.module)
+    assert main(["inspect", module, "--declared", str(RULE), "--bind", str(file)]) == 0
+    assert load_binding(file, SIDES).powers == {side: track.bindings[side] for side in SIDES}
     bound, _ = build_declared(RULE, folder, environment={}, bound=(track.module, file))
     assert bound.path == folder / "two" / "en" / "Blockade.vmdx"
-    assert main(["check", str(bound.path), "--module", str(track.module)]) == 0
+    assert main(["check", str(bound.path), "--module", module]) == 0
     files = [bound.path]
     if not by_hand(track):
         four = folder / "four.toml"
-        four.write_text(binding_text(whole.module, whole.version, dict(whole.powers), {}), "utf-8")
+        assert main(["inspect", module, "--bind", str(four)]) == 0
         files.append(build_bound(rules, track.module, four, folder, {}).path)
     with Engine(home, track.module, files, strict=True) as engine:
         yield engine, track

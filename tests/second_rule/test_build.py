@@ -15,6 +15,7 @@ from generator.compare.compare import compare
 from generator.declared.assemble import assemble_declared
 from generator.declared.load import load_declared
 from generator.errors import GeneratorError, InputError
+from generator.fit.check import binding_of
 from generator.host.read import read_extension
 from generator.templating import shared_folder
 from tests.host.builder import el, map_window, module, prop, properties, write_module
@@ -84,6 +85,81 @@ def test_check_serves_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
         'named key "blk.refresh"',
         'image "blk_icon.svg"',
     ]
+
+
+TRACK = module(map_window(), properties(prop("VP_Britain", "3"), prop("VP_France", "4")))
+BINDING = """\
+[module]
+name = "Host"
+version = "1.0"
+[powers.Britain]
+read = { kind = "property", property = "VP_Britain" }
+write = { kind = "property", property = "VP_Britain" }
+[powers.France]
+read = { kind = "property", property = "VP_France" }
+"""
+
+
+def built(folder: Path, binding: str = BINDING) -> int:
+    """Build it for a module, from the command line."""
+    write_module(folder / "m.vmod", TRACK)
+    (folder / "host.toml").write_text(binding, "utf-8")
+    where = ["--module", str(folder / "m.vmod"), "--binding", str(folder / "host.toml")]
+    return main(
+        ["build", "--declared", str(folder / "rule"), *where, "--output", str(folder / "out")]
+    )
+
+
+def test_bound_it_carries_its_binding_and_is_checked_by_it(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    here = folder.parent
+    assert built(here) == 0
+    vmdx = here / "out" / "host" / "en" / "Blockade.vmdx"
+    carried = binding_of(read_extension(vmdx))
+    assert carried is not None
+    assert list(carried.powers) == ["Britain", "France"]
+    with zipfile.ZipFile(vmdx) as archive:
+        assert "numbers of Blockade" in archive.read("blk_binding.toml").decode()
+    for language in ("en", "de"):
+        bound = (here / "m.vmod", here / "host.toml")
+        build_declared(folder, here / "again", language, {}, bound)
+    assert (here / "again" / "host" / "en" / "Blockade.vmdx").read_bytes() == vmdx.read_bytes()
+    assert main(["check", str(vmdx), "--module", str(here / "m.vmod")]) == 0
+    later = module(map_window(), properties(prop("VP_Britain", "3"), prop("VP France", "4")))
+    write_module(here / "later.vmod", later)
+    capsys.readouterr()
+    assert main(["check", str(vmdx), "--module", str(here / "later.vmod")]) == 2
+    told = capsys.readouterr().err
+    assert 'powers.France.read.property: the module has no global property "VP_France"' in told
+
+
+@pytest.mark.parametrize(
+    ("rule", "binding", "message"),
+    [
+        ("", BINDING.replace("France", "Russia"), "powers.Russia: unknown key (allowed"),
+        ("", BINDING + '[keys]\nBlk_Sail = "Ctrl+Shift+B"\n', "keys: a declared rule has no keys"),
+        ("", BINDING.replace("VP_France", "VP_Fr"), 'has no global property "VP_Fr"; the nearest'),
+        ("numbers", BINDING, "the rule has no numbers that a module keeps ([track])"),
+    ],
+)
+def test_what_cannot_be_bound_is_refused(
+    rule: str, binding: str, message: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if rule:
+        text = (folder / "rule.toml").read_text("utf-8")
+        text = re.sub(
+            r"    \{ track = .*\n|\[track\]\n(.+\n)+|.*\n.*ReadPoints.*\ngate.*\n", "", text
+        )
+        (folder / "rule.toml").write_text(text, "utf-8")
+    assert built(folder.parent, binding) == 2
+    assert message in capsys.readouterr().err
+    assert not (folder.parent / "out").exists()
+    if rule:
+        assert main(["build", "--declared", str(folder), "--output", str(folder / "any")]) == 0
+        arguments = ["inspect", str(folder.parent / "m.vmod"), "--declared", str(folder)]
+        assert main(arguments) == 2
+        assert message in capsys.readouterr().err
 
 
 def test_reads_as_an_extension_for_any_module(tmp_path: Path) -> None:
