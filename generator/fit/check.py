@@ -16,7 +16,7 @@ from generator.extension.names import BINDING_ENTRY
 from generator.fit.binding import faults_of, made_for
 from generator.fit.elements import misfits, other_version
 from generator.fit.notes import notes_of
-from generator.host.archive import open_archive, read
+from generator.host.archive import EXTENSION, open_archive, read
 from generator.host.inventory import Inventory
 from generator.host.signs import Surroundings
 from generator.tomlfile import decode_toml
@@ -90,7 +90,7 @@ def binding_of(path: Path) -> Binding | None:
     Raises:
         InputError: it cannot be read.
     """
-    with open_archive(path) as archive:
+    with open_archive(path, EXTENSION) as archive:
         if BINDING_ENTRY not in archive:
             return None
         content = read(archive, BINDING_ENTRY, _MAX_BINDING)

@@ -12,6 +12,7 @@ from generator.host.build_file import (
     MAX_BUILD_FILE,
     MAX_COMPONENTS,
     MAX_DEPTH,
+    WANTED,
     Kind,
     build_file_of,
     check_root,
@@ -73,7 +74,7 @@ def read_extension(path: Path) -> Inventory:
 
 
 def _read(path: Path, kind: Kind) -> Inventory:
-    with open_archive(path) as archive:
+    with open_archive(path, WANTED[kind]) as archive:
         notes: list[str] = []
         metadata = metadata_of(archive, kind, notes)
         build_file = build_file_of(archive, metadata, notes)
