@@ -103,13 +103,14 @@ def build_for(
         GeneratorError: as ``build``.
     """
     from generator.fit.check import check_elements
+    from generator.fit.engine import needed_engine
     from generator.host.read import read_extension
 
     host, binding = target.module, target.binding
     targets = {
         each.name: each.component.target for each in host.properties if each.level == "module"
     }
-    bound = Host(binding, targets, host.engine_version)
+    bound = Host(binding, targets, needed_engine(host))
     extension = complete(assemble(rules, bound, load_texts(language)))
     content = packed(extension, environment)
     with tempfile.TemporaryDirectory() as name:

@@ -15,6 +15,7 @@ from generator.errors import InputError, one_line
 from generator.extension.names import BINDING_ENTRY
 from generator.fit.binding import faults_of, made_for
 from generator.fit.elements import misfits, other_version
+from generator.fit.engine import contradiction
 from generator.fit.notes import notes_of
 from generator.host.archive import EXTENSION, open_archive, read
 from generator.host.inventory import Inventory
@@ -43,6 +44,11 @@ def check_fit(extension: Inventory, host: Inventory, binding: Binding | None) ->
         raise InputError(
             f"{extension.path}: is an extension, but none that `generator build` made; give that"
         )
+    if binding is None and not extension.universal:
+        raise InputError(
+            f"{extension.path}: is made for one module, but its entry {BINDING_ENTRY}, which says "
+            "how that keeps VP, is missing; build it anew"
+        )
     version = other_version(extension, host)
     faults = list(misfits(extension, host, binding))
     notes: list[str] = []
@@ -53,6 +59,8 @@ def check_fit(extension: Inventory, host: Inventory, binding: Binding | None) ->
     if faults and version:
         faults.insert(0, f"{version}; mend the binding, put that version there and build anew")
     _raise(str(extension.path), host, faults)
+    notes += [] if extension.universal else contradiction(host)
+    notes += [f"the extension: {each}; build it anew" for each in extension.notes]
     if version:
         notes.insert(0, f"{version}; put that version into the binding and build anew")
     return tuple(map(one_line, notes))
@@ -81,7 +89,7 @@ def check_binding(binding: Binding, host: Inventory, path: Path) -> tuple[str, .
     if named and not bound:
         named[-1] += "; all else fits"
     _raise(str(path), host, [*named, *bound])
-    return tuple(map(one_line, notes_of(binding, around)))
+    return tuple(map(one_line, [*contradiction(host), *notes_of(binding, around)]))
 
 
 def binding_of(path: Path) -> Binding | None:

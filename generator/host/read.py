@@ -486,6 +486,7 @@ class _Reader:
             name=name,
             version=version,
             engine_version=engine_version,
+            metadata_engine=metadata.engine_version if metadata is not None else "",
             extension_id=root.get("extensionId", ""),
             module_version=root.get("moduleVersion", ""),
             universal=root.get("anyModule") == "true",

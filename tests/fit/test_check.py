@@ -37,6 +37,7 @@ from tests.host.builder import (
     el,
     extension,
     map_window,
+    metadata,
     module,
     palette,
     prop,
@@ -122,8 +123,17 @@ def extension_root(*more: etree._Element, **attributes: str) -> etree._Element:
 def written_extension(
     folder: Path, root: etree._Element, more: Mapping[str, bytes] | None = None
 ) -> Inventory:
-    entries = {"buildFile.xml": xml(root), "images/cop_board.svg": b"", **(more or {})}
+    entries = {
+        "buildFile.xml": xml(root),
+        "extensiondata": extension_data(),
+        "images/cop_board.svg": b"",
+    }
+    entries |= more or {}
     return read_extension(write_zip(folder / "e.vmdx", entries))
+
+
+def extension_data(engine: str = "3.7.5") -> bytes:
+    return f"<data><version>2.0</version><VassalVersion>{engine}</VassalVersion></data>".encode()
 
 
 def faults(error: MisfitError, first: str) -> list[str]:
@@ -141,10 +151,14 @@ def misfits(
     *,
     images: Iterable[str] = (),
     binding: Binding | None = None,
+    data: bytes | None = None,
 ) -> list[str]:
-    """Return what is told of an extension and a module."""
+    """Return what is told of an extension and a module; it is bound unless it is for any."""
     built = written_extension(folder, extension_root() if own is None else own)
-    path = write_module(folder / "m.vmod", host, more={f"images/{each}": b"" for each in images})
+    if binding is None and not built.universal:
+        binding = bound(PropertyRead("VP_Austria"))
+    more = {f"images/{each}": b"" for each in images}
+    path = write_module(folder / "m.vmod", host, more=more, data=data)
     try:
         check_fit(built, read_module(path), binding)
     except MisfitError as error:
@@ -168,10 +182,13 @@ def unbound(folder: Path, host: etree._Element, binding: Binding) -> list[str]:
     return []
 
 
-def notes(folder: Path, host: etree._Element, binding: Binding | None = None) -> list[str]:
+def notes(
+    folder: Path, host: etree._Element, binding: Binding, data: bytes | None = None
+) -> list[str]:
     """Return what is told of an extension, and a module that it fits."""
     built = written_extension(folder, extension_root())
-    return [*check_fit(built, read_module(write_module(folder / "m.vmod", host)), binding)]
+    path = write_module(folder / "m.vmod", host, data=data)
+    return [*check_fit(built, read_module(path), binding)]
 
 
 # What fits
@@ -278,11 +295,13 @@ def test_target_of_a_class_that_the_module_has_not(tmp_path: Path) -> None:
 
 def test_target_that_is_there_twice(tmp_path: Path) -> None:
     target = f"{GLOBALS}/{PROPERTY}:VP_France"
-    own = extension_root(part(target, el("module.properties.ChangePropertyButton")))
-    (told,) = misfits(tmp_path, host_root(props=[prop("VP_France")]), own)
-    assert told == (
+    button = part(target, el("module.properties.ChangePropertyButton"))
+    host = host_root(props=[prop("VP_France")])
+    assert misfits(tmp_path, host, extension_root(button, anyModule="true")) == [
         f'target "{target}": the module has 2 of them, must be one: rename the others in the module'
-    )
+    ]
+    (told,) = misfits(tmp_path, host, extension_root(button))
+    assert told.startswith("powers.France.read.property: the module has 2 global properties")
 
 
 def test_target_within_the_extension_itself_is_no_fault(tmp_path: Path) -> None:
@@ -334,7 +353,7 @@ def test_name_that_both_use(more: etree._Element, told: str, tmp_path: Path) -> 
         map_window(
             board(),
             name="congress of peace",
-            inside=[properties(prop("CoP_Phase"))],  # the map's own, which ours does not hide
+            inside=[properties(prop("Phase"), prop("CoP_phase", cls="ZoneProperty"))],
         ),
     ],
 )
@@ -349,6 +368,19 @@ def test_property_that_both_use(tmp_path: Path) -> None:
     assert misfits(tmp_path, host_root(props=[prop("cop_phase"), prop("CoP_Phase2")])) == []
 
 
+def test_property_that_a_map_or_a_zone_has_too(tmp_path: Path) -> None:
+    """The engine looks there first, for what is on that map (Zone.getProperty, Map.getProperty)."""
+    own = prop("CoP_Phase", cls="ZoneProperty")
+    track = zone(row("VP {}", range(20)), own, name="Track")
+    inside = [properties(prop("CoP_Phase")), *(marker(power) for power in POWERS)]
+    on = map_window(board(zoned(track)), inside=inside)
+    assert misfits(tmp_path, host_root(on=on)) == [
+        f'property "CoP_Phase": the {where} of the module has one of that name too, which wins '
+        "there over ours: rename that"
+        for where in ('zone "Track"', f'map "{MAP}"')
+    ]
+
+
 @pytest.mark.parametrize("image", ["cop_board.svg", "CoP_Board.svg", "COP_BOARD.SVG"])
 def test_image_in_any_case(image: str, tmp_path: Path) -> None:
     assert misfits(tmp_path, host_root(), images=["other.png", image]) == [
@@ -360,15 +392,14 @@ def test_image_of_ours_in_another_case(tmp_path: Path) -> None:
     built = written_extension(tmp_path, extension_root(), {"images/CoP_Icon.svg": b""})
     path = write_module(tmp_path / "m.vmod", host_root(), more={"images/cop_icon.SVG": b""})
     with pytest.raises(MisfitError, match=r'"CoP_Icon\.svg": the module has "cop_icon\.SVG"'):
-        check_fit(built, read_module(path), None)
+        check_fit(built, read_module(path), bound(PropertyRead("VP_Austria")))
 
 
 def test_key_of_the_module_is_its_own_business_unless_we_are_bound_to_it(tmp_path: Path) -> None:
-    own = extension_root(part("", el("module.GlobalKeyCommand", name="x", hotkey="57348,0,send")))
+    command = part("", el("module.GlobalKeyCommand", name="x", hotkey="57348,0,send"))
     told = ['named key "send": the module has one of that name too: change the module\'s']
-    assert misfits(tmp_path, host_root(), own) == told
-    binding = bound(PropertyRead("VP_Austria"))
-    assert misfits(tmp_path, host_root(), own, binding=binding) == []
+    assert misfits(tmp_path, host_root(), extension_root(command, anyModule="true")) == told
+    assert misfits(tmp_path, host_root(), extension_root(command)) == []
 
 
 # What the extension is made for
@@ -377,9 +408,11 @@ def test_key_of_the_module_is_its_own_business_unless_we_are_bound_to_it(tmp_pat
 def test_module_of_another_name(tmp_path: Path) -> None:
     binding = bound(PropertyRead("VP_Austria"))
     assert misfits(tmp_path, host_root(name="Host 2"), binding=binding) == [
-        'it is made for the module "Host", this one is "Host 2"; the engine would refuse it: '
-        "build one for this module"
+        'it is made for the module "Host", version "1.0", this one is "Host 2", version "1.0"; the '
+        "engine would refuse it: put that name and version into the binding and build anew"
     ]
+    (told,) = misfits(tmp_path, host_root(name="Host 2", version="1.1"), binding=binding)
+    assert 'this one is "Host 2", version "1.1"; the engine would refuse it: ' in told
 
 
 def test_module_of_another_version(tmp_path: Path) -> None:
@@ -402,6 +435,29 @@ def test_module_of_a_newer_engine(engine: str, tmp_path: Path) -> None:
     assert misfits(tmp_path, host_root(engine=engine)) == [
         f"the module needs VASSAL {engine}, the extension says 3.7.5; build it anew for this module"
     ]
+
+
+def test_engine_that_only_one_of_the_two_names(tmp_path: Path) -> None:
+    """The engine refuses a module by its moduledata and warns by its build file."""
+    host, data = host_root(), metadata(engine="3.8.0")
+    assert misfits(tmp_path, host, data=data) == [
+        "the module needs VASSAL 3.8.0 (moduledata), the extension says 3.7.5; build it anew for "
+        "this module"
+    ]
+    newer = host_root(engine="3.9")
+    assert misfits(tmp_path, newer, data=data) == [
+        "the module needs VASSAL 3.9 (build file), the extension says 3.7.5; build it anew for "
+        "this module"
+    ]
+    binding = bound(PropertyRead("VP_Austria"))
+    older = metadata(engine="3.6.19")
+    told = [
+        "moduledata says VASSAL 3.6.19, the build file 3.7.5: the newer counts, 3.7.5; save the "
+        "module in VASSAL's editor, and both agree"
+    ]
+    assert notes(tmp_path, host, binding, older) == told
+    path = write_module(tmp_path / "m.vmod", host, data=older)
+    assert [*check_binding(binding, read_module(path), Path("cov.toml"))] == told
 
 
 @pytest.mark.parametrize("engine", ["3.7.5", "3.7.5-beta2", "3.7", "3.6.19", "3.1.20", ""])
@@ -1431,7 +1487,32 @@ def test_misfit_is_the_user_s_input(tmp_path: Path) -> None:
 
 
 def test_extension_without_a_binding(tmp_path: Path) -> None:
-    assert binding_of(written_extension(tmp_path, extension_root()).path) is None
+    """One for any module has none; one for a module has lost it."""
+    built = written_extension(tmp_path, extension_root())
+    assert binding_of(built.path) is None
+    host = read_module(write_module(tmp_path / "m.vmod", host_root()))
+    with pytest.raises(InputError) as caught:
+        check_fit(built, host, None)
+    assert str(caught.value) == (
+        f"{built.path}: is made for one module, but its entry cop_binding.toml, which says how "
+        "that keeps VP, is missing; build it anew"
+    )
+    built = written_extension(tmp_path, extension_root(anyModule="true"))
+    assert check_fit(built, host, None) == ()
+
+
+def test_what_is_odd_about_an_extension_is_told(tmp_path: Path) -> None:
+    entries = {"buildFile.xml": xml(extension_root(anyModule="true"))}
+    host = read_module(write_module(tmp_path / "m.vmod", host_root()))
+    for data, told in (
+        ({}, "extensiondata is missing"),
+        (
+            {"extensiondata": extension_data("3.5.0")},
+            'extensiondata says VASSAL version "3.5.0", the build file "3.7.5"',
+        ),
+    ):
+        built = read_extension(write_zip(tmp_path / "e.vmdx", entries | data))
+        assert check_fit(built, host, None) == (f"the extension: {told}; build it anew",)
 
 
 @pytest.mark.parametrize(
