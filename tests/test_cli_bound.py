@@ -289,7 +289,7 @@ def test_keys_that_cannot_be_are_named_at_once(here: Path, capsys: CAPTURE) -> N
     assert build_here() == 2
     other = "; take Ctrl+Shift with another letter or digit"
     assert complaints(capsys.readouterr().err) == [
-        'keys.CoP_Cal: there is no such command; the nearest is "CoP_Call"',
+        'keys.CoP_Cal: there is no such command; the nearest is "CoP_Call": mend the name',
         f"keys.CoP_Call: C types a character in the chat{other}",
         f"keys.CoP_Winds: Ctrl+C edits the text in the chat, or is a piece's{other}",
         "keys.CoP_Odds: Ctrl+Shift+O turns the writing direction of a text field (Swing), and "

@@ -88,7 +88,8 @@ def _targets(extension: Inventory, host: Inventory, told: set[str]) -> Iterator[
         elif sought is not None and not host.exists(target):
             alike = [each for each in host.components if each.cls == sought.cls]
             moved = [each for each in alike if each.name == sought.name]
-            likely = nearest(target, (each.target for each in moved or alike), sought.short)
+            there_are = [each.target for each in moved or alike]
+            likely = nearest(target, there_are, sought.short, "build anew for this module")
             yield f'target "{target}": the module has none; {likely}'
 
 

@@ -45,6 +45,8 @@ _MOVE = ("sendto", "translate", "return", "pivot")
 _CHANGE = ("PROP", "emb2")
 """Traits that change a piece's own property."""
 
+_TODO = "mend that in the module, or take kind none"
+
 
 def keys_of(bound: PowerBinding, piece: Piece, around: Surroundings) -> Iterator[tuple[str, str]]:
     """Yield what is wrong with the keys of a binding, and with which."""
@@ -274,7 +276,7 @@ def _nowhere(
             if on != marker.map:  # which is told of the map itself
                 yield (
                     f'sends it to the map "{on}", which the module has not; '
-                    f"{nearest(on, around.maps, 'map')}"
+                    f"{nearest(on, around.maps, 'map', _TODO)}"
                 )
             continue
         by_zone = send.destination == "Z"
@@ -288,7 +290,7 @@ def _nowhere(
         what = "zones" if by_zone else "places"
         yield (
             f'sends it to "{send.place}", but no {what} of the map "{on}" are a track called '
-            f'"{wanted}"; {nearest(wanted, names, f"track of {what}")}'
+            f'"{wanted}"; {nearest(wanted, names, f"track of {what}", _TODO)}'
         )
         return
 

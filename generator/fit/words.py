@@ -21,15 +21,21 @@ def numbers(some: Sequence[int]) -> str:
     return f"{shown} and {len(some) - 5} more" if len(some) > 5 else shown
 
 
-def nearest(name: str, there: Iterable[str], noun: str) -> str:
-    """Say what there is that is most like a name which the module has not.
+def nearest(
+    name: str, there: Iterable[str], noun: str, todo: str = "mend the binding or the module"
+) -> str:
+    """Say what there is that is most like a name which the module has not, and what to do.
 
     Args:
         name: what was sought.
         there: what there is of its kind.
         noun: the kind, in the singular.
+        todo: what to do.
     """
-    known = sorted(set(there))
+    return f"{_nearest(name, sorted(set(there)), noun)}: {todo}"
+
+
+def _nearest(name: str, known: Sequence[str], noun: str) -> str:
     if not known:
         return f"there is no {noun} at all"
     close = alike(name, known)

@@ -263,7 +263,8 @@ def test_nearest_target_is_the_likeliest_of_its_kind(tmp_path: Path) -> None:
     target = f"{GLOBALS}/{PROPERTY}:VP_Frence"
     own = extension_root(part(target, el("module.properties.ChangePropertyButton")))
     (told,) = misfits(tmp_path, host_root(), own)
-    assert told.endswith(f'the nearest is "{GLOBALS}/{PROPERTY}:VP_France"')
+    what = "build anew for this module"
+    assert told.endswith(f'the nearest is "{GLOBALS}/{PROPERTY}:VP_France": {what}')
 
 
 def test_property_that_moved_into_a_folder_is_told_as_a_target(tmp_path: Path) -> None:
@@ -273,7 +274,7 @@ def test_property_that_moved_into_a_folder_is_told_as_a_target(tmp_path: Path) -
     binding = bound(PropertyRead("VP_Moved"))
     (told,) = misfits(tmp_path, host_root(props=[folder]), own, binding=binding)
     assert told.startswith(f'target "{target}": the module has none; the nearest is ')
-    assert told.endswith(f'Folder/{PROPERTY}:VP_Moved"')
+    assert told.endswith(f'Folder/{PROPERTY}:VP_Moved": build anew for this module')
 
 
 def test_property_that_is_gone_is_told_once(tmp_path: Path) -> None:
@@ -288,8 +289,7 @@ def test_target_of_a_class_that_the_module_has_not(tmp_path: Path) -> None:
     (told,) = misfits(tmp_path, host_root(), own)
     assert told == (
         'target "VASSAL.build.module.ChessClock:Clock": the module has none; there is no '
-        "ChessClock "
-        "at all"
+        "ChessClock at all: build anew for this module"
     )
 
 
@@ -481,6 +481,8 @@ def test_binding_file_for_another_name_and_version(tmp_path: Path) -> None:
 
 # What a binding names: (read, write, key that is named, what the line says)
 
+MEND = ": mend the binding or the module"
+KIND = ": mend that in the module, or take kind none"
 LOCATION = LocationRead(named("Austria"), TRACK, "VP {n}")
 POINTS = PiecePropertyRead(named("Austria"), "Points", TRACK)
 LOST = [
@@ -488,80 +490,82 @@ LOST = [
         PropertyRead("VP_Austira"),
         ByHand(),
         "read.property",
-        'the module has no global property "VP_Austira"; the nearest is "VP_Austria"',
+        'the module has no global property "VP_Austira"; the nearest is "VP_Austria"' + MEND,
     ),
     (
         PropertyRead("VP_Austria"),
         PropertyWrite("VP Austria"),
         "write.property",
-        'the module has no global property "VP Austria"; the nearest is "VP_Austria"',
+        'the module has no global property "VP Austria"; the nearest is "VP_Austria"' + MEND,
     ),
     (
         replace(LOCATION, marker=Marker("Main map", name="Austria VP")),
         ByHand(),
         "read.map",
-        'the module has no map "Main map"; the nearest is "Main Map"',
+        'the module has no map "Main map"; the nearest is "Main Map"' + MEND,
     ),
     (
         replace(LOCATION, marker=Marker(MAP, name="Austria")),
         ByHand(),
         "read.marker",
-        'the module has no piece "Austria"; the nearest is "Austria VP"',
+        'the module has no piece "Austria"; the nearest is "Austria VP"' + MEND,
     ),
     (
         replace(LOCATION, marker=Marker(MAP, gpid="100")),
         ByHand(),
         "read.gpid",
-        'the module has no piece slot with gpid 100; the nearest is "10"',
+        'the module has no piece slot with gpid 100; the nearest is "10"' + MEND,
     ),
     (
         PropertyRead("VP_Austria", TRACK),
         PropertyWrite("VP_Austria", Marker(MAP, name="Austrian VP"), "send"),
         "write.marker",
-        'the module has no piece "Austrian VP"; the nearest is "Austria VP"',
+        'the module has no piece "Austrian VP"; the nearest is "Austria VP"' + MEND,
     ),
     (
         LOCATION,
         PropertyWrite("VP_Austria", named("Austria"), "Send"),
         "write.key",
-        'piece "Austria VP" does not listen to the named key "Send"; the nearest is "send"',
+        'piece "Austria VP" does not listen to the named key "Send"; the nearest is "send"' + MEND,
     ),
     (
         POINTS,
         StepWrite(named("Austria"), "Plus", "minus"),
         "write.up",
-        'piece "Austria VP" does not listen to the named key "Plus"; the nearest is "plus"',
+        'piece "Austria VP" does not listen to the named key "Plus"; the nearest is "plus"' + MEND,
     ),
     (
         POINTS,
         StepWrite(named("Austria"), "plus", "minos"),
         "write.down",
-        'piece "Austria VP" does not listen to the named key "minos"; the nearest is "minus"',
+        'piece "Austria VP" does not listen to the named key "minos"; the nearest is "minus"'
+        + MEND,
     ),
     (
         replace(POINTS, property="Point"),
         ByHand(),
         "read.property",
-        'piece "Austria VP" has no property "Point"; the nearest is "Points"',
+        'piece "Austria VP" has no property "Point"; the nearest is "Points"' + MEND,
     ),
     (
         replace(POINTS, property="Level"),
         ByHand(),
         "read.property",
-        'piece "Austria VP" has no property "Level"; the nearest is "Level_Level"',
+        'piece "Austria VP" has no property "Level"; the nearest is "Level_Level"' + MEND,
     ),
     (
         replace(LOCATION, pattern="Vp {n}"),
         ByHand(),
         "read.pattern",
-        'no places of the map "Main Map" are a track called "Vp {n}"; the nearest is "VP {n}"',
+        'no places of the map "Main Map" are a track called "Vp {n}"; the nearest is "VP {n}"'
+        + MEND,
     ),
     (
         replace(LOCATION, by="CurrentZone"),
         ByHand(),
         "read.pattern",
         'no zones of the map "Main Map" are a track called "VP {n}"; there is no track of '
-        "zones at all",
+        "zones at all" + MEND,
     ),
     (
         replace(LOCATION, track=Track(0, 21)),
@@ -914,7 +918,7 @@ def test_places_that_were_renamed_are_told(read: Read, tmp_path: Path) -> None:
     on = kept_in_step(names="VP {}", value="{LocationName.substring(3)}", moveKey=MOVED)
     assert unbound(tmp_path, host_root(on=on), bound(read, BARE)) == [
         'powers.Austria.write.key: sends it to "$VP_Austria$", but no places of the map "Main Map" '
-        'are a track called "{n}"; the nearest is "VP {n}"'
+        'are a track called "{n}"; the nearest is "VP {n}"' + KIND
     ]
 
 
@@ -989,7 +993,7 @@ def test_zones_to_which_it_is_sent(tmp_path: Path) -> None:
     on = map_window(board(zoned(track)), inside=[stack(piece, x=1050, y=50)])
     assert unbound(tmp_path, host_root(on=on), bound(read, BARE)) == [
         'powers.Austria.write.key: sends it to "{VP_Austria}", but no zones of the map "Main Map" '
-        'are a track called "{n}"; there is no track of zones at all'
+        'are a track called "{n}"; there is no track of zones at all' + KIND
     ]
     boxes = [
         zone(row(f"{n}", [n]), name=f"{n}", box=(n * 100, 0, n * 100 + 100, 100)) for n in range(20)
@@ -1251,7 +1255,7 @@ def test_traits_of_a_prototype_are_the_piece_s(tmp_path: Path) -> None:
     (told, *_) = unbound(tmp_path, host_root(on=on), bound(POINTS, steps))
     assert told == (
         'powers.Austria.read.property: piece "Austria VP" has no property "Points"; there is no '
-        "property of its own at all"
+        "property of its own at all" + MEND
     )
 
 
@@ -1390,7 +1394,7 @@ def test_map_to_which_a_key_sends_and_that_is_not_there(tmp_path: Path) -> None:
     told = unbound(tmp_path, host_root(on=on), bound(LOCATION, BARE))
     assert told == [
         'powers.Austria.write.key: sends it to the map "Mian Map", which the module has not; the '
-        'nearest is "Main Map"'
+        'nearest is "Main Map"' + KIND
     ]
 
 
@@ -1474,7 +1478,7 @@ def test_names_that_differ_in_blanks_only_do_not_look_alike(
     on = main_map(pattern=odd.replace("{n}", "{}"))
     assert unbound(tmp_path, host_root(on=on), bound(LOCATION)) == [
         f'powers.Austria.read.pattern: no places of the map "{MAP}" are a track called "VP {{n}}"; '
-        f'the nearest is "{shown}"'
+        f'the nearest is "{shown}"' + MEND
     ]
 
 
