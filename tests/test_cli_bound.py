@@ -195,7 +195,6 @@ def test_binding_that_does_not_fit_writes_nothing(here: Path, capsys: CAPTURE) -
     assert [line.partition(": ")[0] for line in complaints(captured.err)] == [
         "module.version",
         "powers.Austria.read.property",
-        "powers.Austria.write.property",
     ]
     assert files_of(here) == {"CoV.vmod", "cov.toml"}
 
@@ -365,12 +364,11 @@ def test_extension_that_does_not_fit_the_new_version(
         "the module needs VASSAL 3.8.0, the extension says 3.7.5",
         'named key "CoP_Call": the module has one of that name too',
         'powers.Russia.read.property: the module has no global property "VP Russia"',
-        'powers.Russia.write.property: the module has no global property "VP Russia"',
     ]
     assert len(told) == len(starts)
     for line, start in zip(told, starts, strict=True):
         assert line.startswith(start)
-    assert all('the nearest is "VP Russie"' in line for line in told[-2:])
+    assert 'the nearest is "VP Russie"' in told[-1]
 
 
 def test_extension_for_any_module_collides(here: Path, universal: Path, capsys: CAPTURE) -> None:

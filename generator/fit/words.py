@@ -47,8 +47,14 @@ def _nearest(name: str, known: Sequence[str], noun: str) -> str:
 
 
 def alike(name: str, there: Iterable[str]) -> str:
-    """Return the name that is most like another; empty: none is."""
-    return next(iter(difflib.get_close_matches(name, sorted(set(there)), 1, _ALIKE)), "")
+    """Return the name that is most like another, in the same case or not; empty: none is."""
+    known = sorted(set(there))
+    close = difflib.get_close_matches(name, known, 1, _ALIKE)
+    if not close:
+        folded = {each.casefold(): each for each in reversed(known)}
+        close = difflib.get_close_matches(name.casefold(), folded, 1, _ALIKE)
+        close = [folded[each] for each in close]
+    return next(iter(close), "")
 
 
 def by_power(found: Iterable[tuple[str, str, str]]) -> Iterator[str]:

@@ -628,6 +628,58 @@ def test_name_of_a_binding_that_the_module_has_not(
     assert misfits(tmp_path, host_root(), binding=bound(read, write)) == found
 
 
+KEPT = PropertyRead("VP_Austria", TRACK)
+SENT = PropertyWrite("VP_Austria", named("Austria"), "send")
+STEPS = StepWrite(named("Austria"), "next", "back")
+LEVEL = PiecePropertyRead(named("Austria"), "Level_Level", TRACK, -1)
+ONE_TYPO: list[tuple[Read, Write, str]] = [
+    (LOCATION, replace(SENT, property="VP_Austrai"), "powers.Austria.write.property"),
+    (LOCATION, replace(SENT, property="VP_AUSTRIA"), "powers.Austria.write.property"),
+    (LOCATION, replace(SENT, property="VP_Britain"), "powers.Austria.write.property"),
+    (LOCATION, replace(SENT, key="sned"), "powers.Austria.write.key"),
+    (replace(LOCATION, pattern="VP{n}"), SENT, "powers.Austria.read.pattern"),
+    (replace(LOCATION, track=Track(0, 20)), SENT, "powers.Austria.read.pattern"),
+    (KEPT, replace(SENT, property="VP_Austrai"), "powers.Austria.write.property"),
+    (replace(KEPT, property="VP_Austrai"), SENT, "powers.Austria.read.property"),
+    (KEPT, replace(SENT, marker=Marker("Mian Map", "Austria VP")), "powers.Austria.write.map"),
+    (KEPT, replace(SENT, marker=Marker(MAP, "Austrai VP")), "powers.Austria.write.marker"),
+    (replace(KEPT, track=Track(0, 20)), SENT, "powers.Austria.read.last"),
+    (replace(LEVEL, property="Level"), STEPS, "powers.Austria.read.property"),
+    (replace(LEVEL, offset=0), STEPS, "powers.Austria.read.last"),
+    (LEVEL, replace(STEPS, up="nxet"), "powers.Austria.write.up"),
+]
+
+
+@pytest.mark.parametrize(("read", "write", "where"), ONE_TYPO)
+def test_one_typo_is_one_line(read: Read, write: Write, where: str, tmp_path: Path) -> None:
+    """What follows from the first fault is not told; without the typo each of these fits."""
+    host = host_root(on=main_map(moveKey="57348,0,moved"))
+    ways: tuple[Read, ...] = LOCATION, KEPT, LEVEL
+    fits = next(each for each in ways if type(each) is type(read))
+    assert unbound(tmp_path, host, bound(fits, STEPS if fits == LEVEL else SENT)) == []
+    (told,) = unbound(tmp_path, host, bound(read, write))
+    assert told.startswith(f"{where}: ")
+
+
+def test_marker_of_another_power_is_one_line(tmp_path: Path) -> None:
+    britain = Marker(MAP, "Britain VP")
+    for other in (britain, Marker(MAP, gpid="11")):
+        read = replace(LOCATION, marker=other)
+        write = replace(SENT, marker=other)
+        own = PowerBinding(
+            replace(LOCATION, marker=britain), PropertyWrite("VP_Britain", britain, "send")
+        )
+        (told,) = unbound(tmp_path, host_root(), bound(read, write, Britain=own))
+        assert told.startswith("powers: ")
+        assert told.endswith("the marker of Austria and Britain; each needs its own")
+
+
+def test_property_that_is_read_and_written_is_told_once(tmp_path: Path) -> None:
+    binding = bound(PropertyRead("VP_Austrai"), PropertyWrite("VP_Austrai"))
+    (told,) = unbound(tmp_path, host_root(), binding)
+    assert told.startswith("powers.Austria.read.property: ")
+
+
 def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
     binding = bound(
         replace(LOCATION, marker=Marker(MAP, name="Mork"), pattern="{n}"),
