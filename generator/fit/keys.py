@@ -244,8 +244,8 @@ def _sent(
         by_number = send.destination in PLACES_BY_NAME and names_in(send.place)
         if padded is not None and by_number and '"0' not in send.place:
             yield (
-                f'sends to "{send.place}", but {padded.title} writes small numbers with zeros in '
-                "front, so that such a place is not there: rename the places or take kind none"
+                f'sends to "{send.place}", but {padded.title} has "{padded.padded}" with a zero in '
+                "front, and the property has none: rename such places or take kind none"
             )
             return
 

@@ -791,8 +791,8 @@ def test_marker_is_not_sent_to_places_with_zeros_in_front(
 ) -> None:
     assert unbound(tmp_path, host_root(on=sent_to(place)), bound(read, BARE)) == [
         f'powers.Austria.write.key: sends to "{place}", but zone "Track" of map "Main Map" '
-        '("{n}", 0 to 19) writes small numbers with zeros in front, so that such a place is not '
-        "there: rename the places or take kind none"
+        '("{n}", 0 to 19) has "00" with a zero in front, and the property has none: rename such '
+        "places or take kind none"
     ]
     assert unbound(tmp_path, host_root(on=sent_to(place)), bound(read)) == []
 
