@@ -402,7 +402,7 @@ BAD = {
     ),
     "binding is a module": (
         ["build", "--module", "CoV.vmod", "--binding", "CoV.vmod"],
-        "CoV.vmod: ",
+        "CoV.vmod: is a zip file and no binding file; give a TOML file",
     ),
     "binding is wrong": (
         ["build", "--module", "CoV.vmod", "--binding", "wrong.toml"],
@@ -411,6 +411,10 @@ BAD = {
     "output is a file": (
         ["build", "--module", "CoV.vmod", "--binding", "cov.toml", "--output", "cov.toml"],
         "cov.toml/cov/en: cannot be written",
+    ),
+    "module without a name": (
+        ["build", "--module", "unnamed.vmod", "--binding", "cov.toml"],
+        "unnamed.vmod: cannot be bound: the module's name is empty; mend that in VASSAL's editor",
     ),
     "check without module": (["check", "e.vmdx"], "check: lacks --module; "),
     "check of a module": (
@@ -446,6 +450,7 @@ def test_bad_input_is_one_line_and_exit_code_2(name: str, here: Path, universal:
     with zipfile.ZipFile(here / "none.zip", "w") as archive:
         archive.writestr("readme.txt", "nothing")
     write_module(here / "bad.vmod", b"<VASSAL.build.GameModule name='x'>\n<a></b>")
+    write_module(here / "unnamed.vmod", host_root(name=""))
     before = files_of(here)
     arguments, says = BAD[name]
     done = subprocess.run(

@@ -19,6 +19,7 @@ from generator.fit.engine import contradiction
 from generator.fit.notes import notes_of
 from generator.host.archive import EXTENSION, open_archive, read
 from generator.host.inventory import Inventory
+from generator.host.report import unbound
 from generator.host.signs import Surroundings
 from generator.tomlfile import decode_toml
 
@@ -82,8 +83,12 @@ def check_binding(binding: Binding, host: Inventory, path: Path) -> tuple[str, .
         What a maintainer should know though it fits, one line each.
 
     Raises:
+        InputError: no binding can be made for the module.
         MisfitError: with every fault that was found.
     """
+    why = unbound(host)
+    if why:
+        raise InputError(one_line(f"{host.path}: {why}"))
     around = Surroundings(host, ())
     named, bound = list(made_for(binding, host)), list(faults_of(binding, around))
     if named and not bound:
