@@ -13,7 +13,7 @@ docs: $(VENV)/installed
 	$(BIN)/generator docs
 
 test: $(VENV)/installed engine
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist worksteal
 
 lint: $(VENV)/installed
 	$(BIN)/ruff check generator tests

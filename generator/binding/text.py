@@ -39,7 +39,8 @@ _HEAD = """\
 #   "zone"            the same with the zone's name
 #   "piece-property"  property of the marker: a dynamic property, or a layer's NAME_Level; offset is
 #                     added to it
-#   "grid"            the marker lies on a row (axis "x") or column ("y"): pixels start and step;
+#   "grid"            the marker lies on a row (axis "x") or column ("y"): pixels start and step,
+#                     counted from the map's edge over all boards that lie to the left or above;
 #                     across_first and across_last: pixels of the other axis that it lies between
 #   All but the first: map, marker (the piece's own name) or gpid (its slot's), and first and last,
 #   the numbers that the track has room for.

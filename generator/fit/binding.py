@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
 from generator.binding.model import (
@@ -21,14 +21,28 @@ from generator.binding.model import (
 )
 from generator.fit.grid import on_board, on_grid
 from generator.fit.keys import keys_of, marker_tracks
-from generator.fit.marker import advice, bounds, property_in_step, twice, unmoved, widest
+from generator.fit.marker import (
+    advice,
+    bounds,
+    first_level,
+    property_in_step,
+    twice,
+    unfound,
+    unmoved,
+    widest,
+)
+from generator.fit.owners import Owners
 from generator.fit.pieces import begins_on, laid_out, pieces_of
+from generator.fit.shadows import shadow_faults
 from generator.fit.strokes import strokes_of
 from generator.fit.words import by_power, listed, nearest, numbers
 from generator.host.inventory import Inventory, Piece
 from generator.host.signs import Surroundings
 from generator.host.tracks import LEAST_STEPS
 from generator.host.traits import layers, properties
+
+_WHOLE = re.compile(r"[+-]?[0-9]+|")
+"""A whole number, or nothing: that may be set when a game begins."""
 
 
 def made_for(binding: Binding, host: Inventory) -> Iterator[str]:
@@ -50,12 +64,14 @@ def faults_of(binding: Binding, around: Surroundings) -> Iterator[str]:
 
 
 def _keeping_vp(binding: Binding, around: Surroundings) -> Iterator[str]:
-    shared = list(_shared(binding, around.inventory))
+    shared, owners = list(_shared(binding, around.inventory)), Owners(binding)
     sharing = {power for powers, _ in shared for power in powers}
     yield from by_power(
         (power, where, fault)
         for power, bound in binding.powers.items()
-        for where, fault in _power(bound, around, alone=power not in sharing)
+        for where, fault in _power(
+            bound, around, owners.free_for(power), alone=power not in sharing
+        )
     )
     yield from (fault for _, fault in shared)
 
@@ -122,15 +138,18 @@ def _written(binding: Binding, told: set[str]) -> Iterator[tuple[Sequence[str], 
             )
 
 
-def _power(bound: PowerBinding, around: Surroundings, *, alone: bool) -> Iterator[tuple[str, str]]:
+def _power(
+    bound: PowerBinding, around: Surroundings, free: Callable[[str], bool], *, alone: bool
+) -> Iterator[tuple[str, str]]:
     """Yield the faults of one power: names and numbers, then what follows from those that hold.
 
     ``alone``: no other power has its marker or property, which is told elsewhere.
     """
     marker = bound.marker
     pieces = [] if marker is None else pieces_of(marker, around.inventory)
-    named = list(_named(bound, pieces, around))
+    named = list(_named(bound, pieces, around, free))
     yield from named
+    yield from shadow_faults(bound, pieces, around.inventory)
     wrong = {where for where, _ in named}
     if "write.property" not in wrong:
         yield from unmoved(bound, pieces, around)
@@ -144,16 +163,19 @@ def _power(bound: PowerBinding, around: Surroundings, *, alone: bool) -> Iterato
 
 
 def _named(
-    bound: PowerBinding, pieces: list[Piece], around: Surroundings
+    bound: PowerBinding,
+    pieces: list[Piece],
+    around: Surroundings,
+    free: Callable[[str], bool],
 ) -> Iterator[tuple[str, str]]:
     """Yield what is not there of what one power's tables name, or not as far as they say."""
     marker, host = bound.marker, around.inventory
     if marker is not None:
         at = "write" if isinstance(bound.read, PropertyRead) else "read"
-        yield from ((f"{at}.{key}", fault) for key, fault in _marker(marker, pieces, host))
+        yield from ((f"{at}.{key}", fault) for key, fault in _marker(marker, pieces, host, free))
     match bound.read:
         case PropertyRead() as read:
-            yield from (("read.property", each) for each in _property(read.property, host))
+            yield from (("read.property", each) for each in _property(read.property, host, free))
             yield from (("read.property", each) for each in _number(read.property, host))
         case LocationRead() as read:
             yield from (("read.pattern", each) for each in _locations(read, around))
@@ -164,6 +186,7 @@ def _named(
             if marker is not None and pieces:
                 traits = host.traits(laid_out(marker, pieces))
                 yield from (("read.last", each) for each in bounds(read, traits))
+                yield from (("read.offset", each) for each in first_level(bound, traits))
         case GridRead() as read:
             off = list(on_board(read, host))
             if pieces and not off and read.marker.map in around.maps:
@@ -173,7 +196,9 @@ def _named(
         case PropertyWrite() as write:
             read_too = isinstance(bound.read, PropertyRead) and bound.read.property
             if write.property != read_too:
-                yield from (("write.property", each) for each in _property(write.property, host))
+                yield from (
+                    ("write.property", each) for each in _property(write.property, host, free)
+                )
             if write.marker is not None:
                 yield from (("write.key", each) for each in _key(write.key, pieces, host))
         case StepWrite() as write:
@@ -190,16 +215,27 @@ def _no_track(read: Read, around: Surroundings) -> bool:
     )
 
 
-def _marker(marker: Marker, pieces: list[Piece], host: Inventory) -> Iterator[tuple[str, str]]:
+def _marker(
+    marker: Marker, pieces: list[Piece], host: Inventory, free: Callable[[str], bool]
+) -> Iterator[tuple[str, str]]:
     maps = [each.name for each in host.maps]
     if marker.map not in maps:
         yield "map", f'the module has no map "{marker.map}"; {nearest(marker.map, maps, "map")}'
+    elif maps.count(marker.map) > 1:
+        yield (
+            "map",
+            f'the module has {maps.count(marker.map)} maps "{marker.map}", must be one: rename the '
+            "others in the module",
+        )
     if not pieces:
         key, wanted = ("marker", marker.name) if marker.name else ("gpid", marker.gpid)
         there = [each.name if marker.name else each.gpid for each in host.pieces]
+        gpids = {each.gpid for each in host.pieces if free(each.name)}
+        likely = free if marker.name else gpids.__contains__
         what = f'piece "{wanted}"' if marker.name else f"piece slot with gpid {wanted}"
         noun = "piece with a name" if marker.name else "piece slot with a gpid"
-        yield key, f"the module has no {what}; {nearest(wanted, filter(None, there), noun)}"
+        close = nearest(wanted, filter(None, there), noun, free=likely)
+        yield key, f"the module has no {what}; {close}"
     begin = [each for each in pieces if begins_on(marker, each)]
     if len(begin) > 1:
         yield (
@@ -209,7 +245,7 @@ def _marker(marker: Marker, pieces: list[Piece], host: Inventory) -> Iterator[tu
         )
 
 
-def _property(name: str, host: Inventory) -> Iterator[str]:
+def _property(name: str, host: Inventory, free: Callable[[str], bool]) -> Iterator[str]:
     there = [each.name for each in host.properties if each.level == "module"]
     if there.count(name) > 1:
         yield (
@@ -217,7 +253,7 @@ def _property(name: str, host: Inventory) -> Iterator[str]:
             "the others in the module"
         )
     elif name not in there:
-        likely = nearest(name, there, "global property")
+        likely = nearest(name, there, "global property", free=free)
         yield f'the module has no global property "{name}"; {likely}'
 
 
@@ -225,7 +261,7 @@ def _number(name: str, host: Inventory) -> Iterator[str]:
     """Does a property begin as what VP can be? An empty one may be set when a game begins."""
     found = [each for each in host.properties if each.level == "module" and each.name == name]
     for each in found[:1]:
-        if not re.fullmatch(r"[+-]?[0-9]+|", each.initial.strip()):
+        if not _WHOLE.fullmatch(each.initial.strip()):
             yield (
                 f'"{name}" begins as "{each.initial}", which is no whole number: mend that in the '
                 "module, or read another"
@@ -240,6 +276,12 @@ def _piece_property(name: str, pieces: list[Piece], host: Inventory) -> Iterator
         if name not in there:
             likely = nearest(name, there, "property of its own")
             yield f'{piece.title} has no property "{name}"; {likely}'
+        for each in properties(traits, "PROP"):
+            if each.name == name and not _WHOLE.fullmatch(each.initial.strip()):
+                yield (
+                    f'"{name}" of {piece.title} begins as "{each.initial}", which is no whole '
+                    "number: mend that in the module, or read another"
+                )
 
 
 def _key(key: str, pieces: list[Piece], host: Inventory) -> Iterator[str]:
@@ -282,3 +324,4 @@ def _locations(read: LocationRead, around: Surroundings) -> Iterator[str]:
         yield f"{track.title} has no place for {numbers(missing)}: {advice(track, missing, around)}"
     if beyond:
         yield f"{track.title} has places outside first and last: {numbers(beyond)}; mend them"
+    yield from unfound(track, wanted, around)

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from generator.binding.model import (
     NUMBER,
     ByHand,
-    GridRead,
     LocationRead,
     PiecePropertyRead,
     PowerBinding,
@@ -21,25 +20,28 @@ from generator.binding.model import (
     StepWrite,
 )
 from generator.fit.marker import twice
-from generator.fit.words import nearest
+from generator.fit.steps import step_faults
+from generator.fit.words import nearest, numbers
+from generator.host.covered import off_middle
+from generator.host.expression import value_of
 from generator.host.inventory import Piece
 from generator.host.piece import Trait
 from generator.host.sending import (
     ELSEWHERE,
     PLACES_BY_NAME,
     deciding,
-    fired,
     hearing,
     mentions,
     names_in,
     names_place,
     place_named,
-    same_key,
 )
 from generator.host.signs import Surroundings
 from generator.host.tracks import Track
-from generator.host.traits import SendToLocation, layers, moves, properties, sends
+from generator.host.traits import SendToLocation, sends
 
+_MOST_NUMBERS = 2_000
+"""Numbers of a track for which an expression is looked at."""
 _MOVE = ("sendto", "translate", "return", "pivot")
 """Traits that change a piece's place."""
 _CHANGE = ("PROP", "emb2")
@@ -59,6 +61,7 @@ def keys_of(bound: PowerBinding, piece: Piece, around: Surroundings) -> Iterator
         case StepWrite():
             keys = {"up": write.up, "down": write.down}
     heard = [name for each in traits for name in each.named_keys()]
+    told = set()
     for name, key in keys.items():
         acting = hearing(traits, key)
         faults: list[str] = []
@@ -66,10 +69,10 @@ def keys_of(bound: PowerBinding, piece: Piece, around: Surroundings) -> Iterator
             faults += _idle(bound, piece, key, acting)
         if isinstance(write, PropertyWrite):
             faults += _follows(write.property, acting, around)
-        else:
-            faults += _steps(bound, traits, key, 1 if name == "up" else -1, around.places)
         faults += _sent(bound, sends(acting), around)
+        told |= {f"write.{name}"} if faults else set()
         yield from ((f"write.{name}", each) for each in faults)
+    yield from (each for each in step_faults(bound, piece, around) if each[0] not in told)
 
 
 def _idle(bound: PowerBinding, piece: Piece, key: str, acting: Iterable[Trait]) -> Iterator[str]:
@@ -107,85 +110,6 @@ def _follows(name: str, acting: Sequence[Trait], around: Surroundings) -> Iterat
             f'moves it to the same place whatever the property "{name}" is: take another key, or '
             "kind none"
         )
-
-
-# Steps
-
-
-def _steps(
-    bound: PowerBinding, traits: Sequence[Trait], key: str, wanted: int, known: Sequence[Track]
-) -> Iterator[str]:
-    """Does a key change the marker by one, the right way? What cannot be said passes."""
-    keys = fired(traits, key)
-    match bound.read:
-        case PiecePropertyRead() as read:
-            step = _property_step(read.property, traits, keys)
-        case LocationRead() | GridRead() as read:
-            step = _place_step(read, traits, keys, known)
-            if step is None:
-                step = _counted_step(traits, keys)
-        case PropertyRead():
-            step = None
-    if step not in (None, wanted):
-        advised = "; up and down are swapped" if step == -wanted else ": take another key"
-        yield f'the key "{key}" changes VP by {step:+d}, must be {wanted:+d}{advised}'
-
-
-def _property_step(name: str, traits: Sequence[Trait], keys: set[str]) -> int | None:
-    for each in properties(traits, "PROP"):
-        if each.name == name:
-            steps = [cmd.step(name) for cmd in each.commands if same_key(cmd.key) in keys]
-            return steps[0] if len(steps) == 1 else None
-    for layer in layers(traits):
-        if f"{layer.name}_Level" == name:
-            up, down = same_key(layer.increase) in keys, same_key(layer.decrease) in keys
-            return None if up == down else 1 if up else -1
-    return None
-
-
-def _counted_step(traits: Sequence[Trait], keys: set[str]) -> int | None:
-    """Return by how much the property is changed that then says where the marker is sent."""
-    named = {
-        name
-        for each in sends(traits)
-        if same_key(each.key) in keys
-        for name in names_in(each.place)
-    }
-    counted = [*properties(traits, "setprop"), *properties(traits, "PROP")]
-    steps = [
-        command.step(each.name)
-        for each in counted
-        if each.name in named
-        for command in each.commands
-        if same_key(command.key) in keys
-    ]
-    return steps[0] if len(steps) == 1 else None
-
-
-def _place_step(
-    read: LocationRead | GridRead, traits: Sequence[Trait], keys: set[str], known: Iterable[Track]
-) -> int | None:
-    """Return by how many places a fixed distance moves the marker; None: that cannot be said."""
-    steps = [each.pixels for each in moves(traits) if same_key(each.key) in keys]
-    if len(steps) != 1 or steps[0] is None:
-        return None
-    x, y = steps[0]
-    for dx, dy in _spacings(read, known):
-        count = x // dx if dx else y // dy if dy else 0
-        if (x, y) == (count * dx, count * dy):
-            return count
-    return None
-
-
-def _spacings(read: LocationRead | GridRead, known: Iterable[Track]) -> list[tuple[int, int]]:
-    if isinstance(read, GridRead):
-        return [(read.step, 0) if read.axis == "x" else (0, read.step)]
-    found = [
-        each.spacing
-        for each in known
-        if each.map == read.marker.map and each.pattern == read.pattern
-    ]
-    return [each for each in found if each is not None]
 
 
 # Sends
@@ -239,6 +163,9 @@ def _sent(
         doubled = twice(there, around.maps)
         if doubled:
             yield doubled
+    if any(each.destination == "Z" for each in sent):
+        for track in there:
+            yield from _off_middle(track, around)
     padded = next((each for each in shown if each.padded), None)
     for send in sent:
         by_number = send.destination in PLACES_BY_NAME and names_in(send.place)
@@ -248,6 +175,20 @@ def _sent(
                 "front, and the property has none: rename such places or take kind none"
             )
             return
+
+
+def _off_middle(track: Track, around: Surroundings) -> Iterator[str]:
+    """Is the middle of a zone, to which a piece is sent, another's?"""
+    told: dict[str, list[int]] = {}
+    for number, other in off_middle(track, around.map_of(track)).items():
+        if number not in around.covered(track):
+            told.setdefault(other, []).append(number)
+    for other, some in told.items():
+        where = f'in the zone "{other}"' if other else "outside it"
+        yield (
+            f"sends it to the middle of a zone, which at {numbers(some)} of {track.title} lies "
+            f"{where}: mend that in the module, or take kind none"
+        )
 
 
 def _nowhere(
@@ -262,6 +203,8 @@ def _nowhere(
         return
     for send in sent:
         named = place_named(send, write.property) if send.destination in PLACES_BY_NAME else None
+        if named is None and send.destination in PLACES_BY_NAME:
+            yield from _other_numbers(bound, send, write.property)
         if named is None or NUMBER not in named.pattern or not named.times:
             continue
         if not named.plain:
@@ -293,6 +236,30 @@ def _nowhere(
             f'"{wanted}"; {nearest(wanted, names, f"track of {what}", _TODO)}'
         )
         return
+
+
+def _other_numbers(bound: PowerBinding, send: SendToLocation, name: str) -> Iterator[str]:
+    """Does an expression, such as one with a choice, name another number than the property?"""
+    read = bound.read
+    if not isinstance(read, LocationRead | PropertyRead) or read.track is None:
+        return
+    wanted = range(read.track.first, read.track.last + 1)[:_MOST_NUMBERS]
+    wrong: dict[int, str] = {}
+    for number in wanted:
+        place = value_of(send.place, name, number)
+        if place is None:
+            return
+        there = {int(each) for each in re.findall(r"-?\d{1,9}", place)}
+        unsaid = isinstance(read, PropertyRead) and not there
+        if not unsaid and number not in (there | {abs(each) for each in there}):
+            wrong[number] = place
+    if wrong:
+        first = min(wrong)
+        yield (
+            f'sends it to "{send.place}", which is no place of that number at '
+            f'{numbers([*wrong])}: at {first} it is "{wrong[first]}"; mend that in the module, or '
+            "take kind none"
+        )
 
 
 def _zones(pattern: str, on: str, around: Surroundings) -> bool:

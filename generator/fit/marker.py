@@ -56,6 +56,22 @@ def _bounds(name: str, traits: Sequence[Trait]) -> tuple[int, int] | None:
     return None
 
 
+def first_level(bound: PowerBinding, traits: Sequence[Trait]) -> Iterator[str]:
+    """Is a layer read as the property that it follows (Embellishment.checkPropertyLevel)?"""
+    read, write = bound.read, bound.write
+    if not isinstance(read, PiecePropertyRead) or not isinstance(write, PropertyWrite):
+        return
+    for layer in layers(traits):
+        right = layer.first - 1
+        if (f"{layer.name}_Level", write.property) != (read.property, layer.follows):
+            continue
+        if read.offset != right:
+            yield (
+                f'the first level of "{layer.name}" is {layer.first} of "{layer.follows}", but is '
+                f"read as {1 + read.offset} VP: put offset = {right}"
+            )
+
+
 def twice(tracks: Iterable[Track], maps: Mapping[str, Map]) -> str:
     """Say that places of boards that lie on a map at once have the same names; empty: no."""
     found = list(tracks)
@@ -204,6 +220,18 @@ def _off_track(
                 f"{track.title}, the marker's track, has no place for {numbers(missing)}: "
                 + advice(track, missing, around),
             )
+        yield from (("read.first", each) for each in unfound(track, wanted, around))
+
+
+def unfound(track: Track, wanted: Iterable[int], around: Surroundings) -> Iterator[str]:
+    """Say at which of some numbers the engine finds another place than the track's."""
+    lost = around.covered(track)
+    told: dict[str, list[int]] = {}
+    for number in wanted:
+        if number in lost:
+            told.setdefault(lost[number], []).append(number)
+    for what, some in told.items():
+        yield f"at {numbers(some)} of {track.title} the engine finds {what}"
 
 
 def advice(track: Track, missing: Sequence[int], around: Surroundings) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from generator.binding.model import (
     Binding,
     GridRead,
+    LocationRead,
     Marker,
     PiecePropertyRead,
     PowerBinding,
@@ -16,26 +17,34 @@ from generator.binding.model import (
 from generator.fit.grid import grid_notes
 from generator.fit.keys import marker_tracks
 from generator.fit.marker import widest
+from generator.fit.owners import Owners
 from generator.fit.pieces import begins_on, laid_out, pieces_of
+from generator.fit.shadows import shadow_notes
+from generator.fit.steps import step_notes
 from generator.fit.words import alike, by_power, nearest, numbers
+from generator.host.covered import partly_covered
 from generator.host.inventory import Inventory, Map, Piece
 from generator.host.signs import Surroundings
-from generator.host.traits import layers
+from generator.host.traits import layers, properties
 
 
 def notes_of(binding: Binding, around: Surroundings) -> Iterator[str]:
     """Yield notes, one line each, on a binding that fits."""
+    owners = Owners(binding)
     yield from by_power(
         (power, where, note)
         for power, bound in binding.powers.items()
-        for where, note in _power(bound, around)
+        for where, note in _power(bound, around, owners.free_for(power))
     )
 
 
-def _power(bound: PowerBinding, around: Surroundings) -> Iterator[tuple[str, str]]:
+def _power(
+    bound: PowerBinding, around: Surroundings, free: Callable[[str], bool]
+) -> Iterator[tuple[str, str]]:
     if isinstance(bound.read, PropertyRead):
         yield from _empty(bound.read.property, around)
         yield from _own_range(bound.read, around)
+    yield from shadow_notes(bound, around.inventory)
     marker = bound.marker
     pieces = [] if marker is None else pieces_of(marker, around.inventory)
     if marker is None or not pieces:
@@ -45,17 +54,21 @@ def _power(bound: PowerBinding, around: Surroundings) -> Iterator[tuple[str, str
     key = "marker" if marker.name else "gpid"
     beside: list[str] = []
     if not begins_on(marker, piece):
-        yield f"{at}.{key}", _begins_elsewhere(marker, piece, around.inventory)
+        yield f"{at}.{key}", _begins_elsewhere(marker, piece, around.inventory, free)
     elif marker.map in around.maps:
         beside = list(_off_boards(piece, around.maps[marker.map]))
     yield from ((f"{at}.{key}", each) for each in beside)
     match bound.read:
         case GridRead() as read if not beside:
             yield from grid_notes(read, piece, around)
+        case LocationRead() as read:
+            yield from _under_zones(read, around)
         case PiecePropertyRead() as read:
             yield from _levels(read, piece, around.inventory)
+            yield from _empty_of_its_own(read.property, piece, around.inventory)
         case PropertyRead():
             yield from _beyond(bound, piece, around)
+    yield from step_notes(bound, piece, around)
 
 
 def _empty(name: str, around: Surroundings) -> Iterator[tuple[str, str]]:
@@ -118,11 +131,24 @@ def _off_boards(piece: Piece, on: Map) -> Iterator[str]:
         )
 
 
-def _begins_elsewhere(marker: Marker, piece: Piece, host: Inventory) -> str:
+def _empty_of_its_own(name: str, piece: Piece, host: Inventory) -> Iterator[tuple[str, str]]:
+    for each in properties(host.traits(piece), "PROP"):
+        if each.name == name and not each.initial.strip():
+            yield (
+                "read.property",
+                f'"{name}" of {piece.title} begins empty: VP are read only when it is a number',
+            )
+
+
+def _begins_elsewhere(
+    marker: Marker, piece: Piece, host: Inventory, free: Callable[[str], bool]
+) -> str:
     placement = piece.placement
     where = f', but on "{placement.map}"' if placement.kind == "stack" else ""
     there = {
-        each.name for each in host.pieces if begins_on(marker, each) and each.name != marker.name
+        each.name
+        for each in host.pieces
+        if begins_on(marker, each) and each.name != marker.name and free(each.name)
     }
     other = alike(marker.name, filter(None, there))
     named = f'; is it "{other}", which does?' if other else ""
@@ -147,6 +173,20 @@ def _levels(read: PiecePropertyRead, piece: Piece, host: Inventory) -> Iterator[
                 "read.offset",
                 f'the first level of "{layer.name}" is called {names[0]}, but is read as '
                 f"{1 + read.offset} VP; offset = {told} reads it as {names[0]}",
+            )
+
+
+def _under_zones(read: LocationRead, around: Surroundings) -> Iterator[tuple[str, str]]:
+    """Do zones lie over those of the track, so that a marker there is in another?"""
+    for track in around.places:
+        if (track.map, track.pattern, track.kind) != (read.marker.map, read.pattern, "zones"):
+            continue
+        over = partly_covered(track, around.map_of(track))
+        for number in sorted(over)[:1]:
+            yield (
+                "read.pattern",
+                f"zones that come before lie over {numbers([*over])} of {track.title} in part, as "
+                f'"{over[number]}" over {number}: a marker there is in that zone',
             )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 _ALIKE = 0.6
 """Names are alike from here on (difflib's own default)."""
@@ -22,7 +22,11 @@ def numbers(some: Sequence[int]) -> str:
 
 
 def nearest(
-    name: str, there: Iterable[str], noun: str, todo: str = "mend the binding or the module"
+    name: str,
+    there: Iterable[str],
+    noun: str,
+    todo: str = "mend the binding or the module",
+    free: Callable[[str], bool] = lambda _: True,
 ) -> str:
     """Say what there is that is most like a name which the module has not, and what to do.
 
@@ -31,17 +35,18 @@ def nearest(
         there: what there is of its kind.
         noun: the kind, in the singular.
         todo: what to do.
+        free: which of those can be meant.
     """
-    return f"{_nearest(name, sorted(set(there)), noun)}: {todo}"
+    return f"{_nearest(name, sorted(set(there)), noun, free)}: {todo}"
 
 
-def _nearest(name: str, known: Sequence[str], noun: str) -> str:
+def _nearest(name: str, known: Sequence[str], noun: str, free: Callable[[str], bool]) -> str:
     if not known:
         return f"there is no {noun} at all"
-    close = alike(name, known)
+    close = alike(name, filter(free, known))
     if close:
         return f'the nearest is "{close}"'
-    if len(known) <= _FEW:
+    if len(known) <= _FEW and all(map(free, known)):
         return "there is only " + listed([f'"{each}"' for each in known])
     return "none of the others is like it (`generator inspect --json` prints all)"
 

@@ -5,6 +5,7 @@ The patterns are those that real modules were seen to use (generator.host.candid
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -151,10 +152,15 @@ def _of_property(
             "table, and first and last of its track"
         )
     same = around.defined[each.name]
+    begins = each.initial.strip()
     if each.level != "module":
         worth += NOT_READABLE
         read = write = None
         doubts.append(f"cannot be bound: it is a property of a {each.level}, not of the module")
+    elif begins and not re.fullmatch(r"[+-]?[0-9]+", begins):
+        worth += NOT_READABLE
+        read = write = None
+        doubts.append(f'cannot be bound: it begins as "{each.initial}", which is no whole number')
     else:
         worth += WHOLE_MODULE
     if same > 1:

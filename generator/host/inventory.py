@@ -82,8 +82,8 @@ class Grid:
     regions: tuple[Region, ...] = ()
     snaps: bool = True
     """Does a piece that is moved by hand go to the nearest place?"""
-    halves: bool = False
-    """Are the edges or corners of cells places too?"""
+    parts: int = 1
+    """Places in a cell, along either axis: with edges or corners 2, or as the grid's scale says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +116,15 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
+class LaidOut:
+    """A board of every game, and where it lies among others (BoardPicker's default setup)."""
+
+    board: str
+    column: int
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
 class Map:
     """A map window (VASSAL.build.module.Map, PrivateMap, PlayerHand)."""
 
@@ -127,12 +136,51 @@ class Map:
     edge_height: int
     move_key: str
     """The key that pieces get when they are moved on it, as encoded; empty: none."""
-    laid_out: tuple[str, ...] = ()
-    """The boards of every game, where the module fixes them (BoardPicker's default setup)."""
+    layout: tuple[LaidOut, ...] = ()
+    """The boards of every game, where the module fixes them."""
+
+    @property
+    def laid_out(self) -> tuple[str, ...]:
+        """The names of the boards of every game, where the module fixes them."""
+        return tuple(each.board for each in self.layout)
 
     def together(self, one: str, other: str) -> bool:
         """Do two boards lie on it at once for sure, or are they one?"""
         return one == other or {one, other} <= {*self.laid_out}
+
+    def origin(self, board: str) -> tuple[int, int] | None:
+        """Return where a board's left and top edges lie, in pixels of the map (Map.getLocation).
+
+        With an empty name: where they do for a stack that has no board of its own. None: boards are
+        chosen when a game begins, or their pictures alone tell their sizes.
+        """
+        if not board or (not self.layout and len(self.boards) == 1):
+            return self.edge_width, self.edge_height
+        sizes = {each.name: (each.width, each.height) for each in self.boards}
+        there = [each for each in self.layout if each.board in sizes]
+        places = [each for each in there if each.board == board]
+        if len(places) != 1:
+            return None
+        (at,) = places
+        left = [sizes[o.board][0] for o in there if o.row == at.row and o.column < at.column]
+        above = [sizes[o.board][1] for o in there if o.column == at.column and o.row < at.row]
+        if not all((*left, *above)):
+            return None
+        return self.edge_width + sum(left), self.edge_height + sum(above)
+
+    def board_at(self, x: int, y: int) -> Board | None:
+        """Return the board at a point of the map; None: there is none, or it cannot be told."""
+        there = [each for each in self.boards if not self.layout or each.name in self.laid_out]
+        for each in there:
+            origin = self.origin(each.name)
+            if origin is None:
+                continue
+            if len(there) == 1 and not (each.width and each.height):
+                return each
+            right, bottom = origin[0] + each.width, origin[1] + each.height
+            if origin[0] <= x < right and origin[1] <= y < bottom:
+                return each
+        return None
 
 
 @dataclass(frozen=True, slots=True)

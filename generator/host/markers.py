@@ -26,7 +26,7 @@ from generator.host.candidate import (
 from generator.host.inventory import Map
 from generator.host.keys import named_key_of
 from generator.host.names import score_strength, words
-from generator.host.rows import Row, row_of
+from generator.host.rows import Row, row_of, shifted
 from generator.host.sending import PLACES_BY_NAME, fired, names_in, names_place, same_key
 from generator.host.signs import Signs, Surroundings, holder_title, kept_in
 from generator.host.tracks import Surface, Track
@@ -156,9 +156,13 @@ class Case:
     # F
 
     def _dynamic(self, trait: PropertyTrait) -> Candidate:
-        evidence = [f'its dynamic property "{trait.name}" begins as "{trait.initial}"']
-        doubts: list[str] = []
+        begins = f'its dynamic property "{trait.name}" begins as "{trait.initial}"'
         worth = score_strength(trait.name) * SCORE_OF_OWN + ON_TRACK
+        if trait.initial.strip() and not re.fullmatch(r"[+-]?[0-9]+", trait.initial.strip()):
+            lost = f"cannot be bound: {begins}, which is no whole number"
+            return self._candidate("F", worth + NOT_READABLE, [], [lost])
+        evidence = [begins]
+        doubts: list[str] = []
         first, last = _UNBOUND
         low, high = _whole(trait.minimum), _whole(trait.maximum)
         if trait.numeric and low is not None and high is not None and low < high:
@@ -192,6 +196,13 @@ class Case:
         spoken = track_score(track)
         worth = spoken * SCORE_OF_PLACE + ON_TRACK - (signs.stand is None)
         doubts = _track_doubts(track, self.around.places, self.around.maps[track.map])
+        lost = self.around.covered(track)
+        doubts += [
+            f"at {number} and others, {len(lost)} in all, the engine finds {what}"
+            if len(lost) > 1
+            else f"at {number} the engine finds {what}"
+            for number, what in list(lost.items())[:1]
+        ]
         in_step, when_moved = self._in_step(track)
         marker = self._marker(track.map)
         if not spoken and not signs.score and not score_strength(in_step):
@@ -314,7 +325,7 @@ class Case:
         doubts = []
         worth = score_strength(layer.name) * SCORE_OF_OWN + ON_TRACK - 1
         marker = self._marker()
-        if layer.follows:
+        if layer.keyless:
             doubts.append(f'the layer follows the property "{layer.follows}"; look at that')
         if marker is None or not layer.name:
             doubts.append(
@@ -336,7 +347,7 @@ class Case:
         span = model.Track(1 + offset, count + offset)
         read = model.PiecePropertyRead(marker, f"{layer.name}_Level", span, offset)
         up, down = named_key_of(layer.increase), named_key_of(layer.decrease)
-        if up and down and not layer.follows:
+        if up and down and not layer.keyless:
             evidence.append(f"keys {up} and {down} show the next and the previous one")
             write: model.Write = model.StepWrite(marker, up, down)
             return self._candidate(
@@ -382,9 +393,13 @@ class Case:
         ]
         if marker is None or on is None:
             return self._candidate("G", NOT_READABLE, evidence, [_lost(self.around)])
-        y = placement.y + on.edge_height
-        row = Row("x", placement.x + on.edge_width, 0, None, (y - _NEAR, y + _NEAR), False, ())
+        origin = on.origin(placement.board)
+        left, top = origin or (on.edge_width, on.edge_height)
+        x, y = placement.x + left, placement.y + top
+        row = Row("x", x, 0, None, (y - _NEAR, y + _NEAR), False, ())
         doubts = ["if its track is a row or column of evenly spaced places, fill in step and last"]
+        if origin is None:
+            doubts.append(shifted(placement.board))
         return self._candidate("G", GUESSED, evidence, doubts, known=_grid(marker, row))
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from pathlib import Path
 
 from generator.errors import InputError, one_line
@@ -26,6 +29,7 @@ from generator.host.inventory import (
     Grid,
     Inventory,
     KeyUse,
+    LaidOut,
     Map,
     Numbering,
     Piece,
@@ -46,6 +50,8 @@ MAX_KEYS = 50_000
 _MAX_NOTES = 50
 _KEY_PLACES = 3
 _IMAGES = "images/"
+_PIXELS = re.compile(r"[+-]?\d{1,9}")
+_CORNER = re.compile(r"\s*[+-]?\d{1,9}\s*,\s*[+-]?\d{1,9}\s*")
 
 _SLOTS = ("PieceSlot", "CardSlot")
 _PROPERTIES = ("GlobalProperty", "ZoneProperty")
@@ -109,7 +115,7 @@ class _Frame:
 class _Setup:
     """The boards that a new game of a map begins with."""
 
-    boards: tuple[str, ...]
+    boards: tuple[LaidOut, ...]
 
 
 class _Reader:
@@ -203,8 +209,8 @@ class _Reader:
                 above.parts.append(
                     Region(
                         frame.attributes.get("name", ""),
-                        _whole(frame.attributes.get("originx", "")),
-                        _whole(frame.attributes.get("originy", "")),
+                        self._pixels(frame, "originx"),
+                        self._pixels(frame, "originy"),
                     )
                 )
             case "Zone":
@@ -307,13 +313,17 @@ class _Reader:
         if attributes.get("useGridLocation") == "true":
             place = attributes.get("location")
         else:
-            place = f"({_whole(attributes.get('x', ''))},{_whole(attributes.get('y', ''))})"
+            place = f"({self._pixels(frame, 'x')},{self._pixels(frame, 'y')})"
         names = [each for each in (attributes.get("name"), first) if each]
         component.name = " - ".join([*names, *([] if place is None else [place])])
 
     def _end_zone(self, frame: _Frame, above: _Frame) -> None:
         assert frame.component is not None
         attributes = frame.attributes
+        for corner in attributes.get("path", "").split(";"):
+            if corner and not _CORNER.fullmatch(corner):
+                self._note(f'{frame.component.title}: "{corner}" in its path is no corner')
+                break
         above.parts.append(
             Zone(
                 frame.component,
@@ -332,8 +342,8 @@ class _Reader:
             Board(
                 frame.component,
                 attributes.get("name", ""),
-                _whole(attributes.get("width", "")),
-                _whole(attributes.get("height", "")),
+                self._pixels(frame, "width"),
+                self._pixels(frame, "height"),
                 attributes.get("image", ""),
                 next((each for each in frame.parts if isinstance(each, Grid)), None),
                 tuple(each for each in frame.parts if isinstance(each, Zone)),
@@ -350,8 +360,8 @@ class _Reader:
                 component,
                 component.name or "",
                 tuple(each for each in frame.parts if isinstance(each, Board)),
-                _whole(attributes.get("edgeWidth", "")),
-                _whole(attributes.get("edgeHeight", "")),
+                self._pixels(frame, "edgeWidth"),
+                self._pixels(frame, "edgeHeight"),
                 attributes.get("moveKey", ""),
                 next((each.boards for each in frame.parts if isinstance(each, _Setup)), ()),
             )
@@ -371,7 +381,7 @@ class _Reader:
                 numbering=next((each for each in frame.parts if isinstance(each, Numbering)), None),
                 regions=tuple(each for each in frame.parts if isinstance(each, Region)),
                 snaps=attributes.get("snapTo", attributes.get("snapto")) != "false",
-                halves="true" in (attributes.get("edgesLegal"), attributes.get("cornersLegal")),
+                parts=_parts(attributes),
             )
         )
 
@@ -411,6 +421,14 @@ class _Reader:
 
     def _is_map(self, component: Component) -> bool:
         return component.short in MAPS or id(component) in self._other_maps
+
+    def _pixels(self, frame: _Frame, attribute: str) -> int:
+        """Return an attribute in pixels; what is no number is noted, and is 0."""
+        text = frame.attributes.get(attribute, "")
+        if text and not _PIXELS.fullmatch(text):
+            title = frame.component.title if frame.component else frame.short
+            self._note(f'{title}: {attribute} is "{text}", which is no whole number')
+        return _whole(text)
 
     # Keys
 
@@ -512,6 +530,9 @@ class _Reader:
             if count > 1:
                 where = f'{level} "{owner}"' if owner else f"the {level}"
                 yield f'property "{name}" is defined {count} times in {where}'
+        for map_name, count in Counter(each.name for each in self._maps).items():
+            if count > 1:
+                yield f'{count} maps are called "{map_name}"'
         gpids: dict[str, int] = {}
         for piece in self._pieces:
             gpids[piece.gpid] = gpids.get(piece.gpid, 0) + 1
@@ -554,10 +575,22 @@ def _numbering(attributes: Mapping[str, str]) -> Numbering:
     )
 
 
+def _parts(attributes: Mapping[str, str]) -> int:
+    """Return how many places a square grid has along a cell (SquareGrid.snapTo)."""
+    if "true" in (attributes.get("edgesLegal"), attributes.get("cornersLegal")):
+        return 2
+    return max(1, 2 * min(_whole(attributes.get("snapscale", "")), 1000))
+
+
 def _laid_out(text: str) -> _Setup:
     """Read the boards of BoardPicker's default setup: names, each with its column and row."""
-    names = decode(text.strip(), "\t")[1::3]
-    return _Setup(tuple(decode(name, "/")[0] for name in names))
+    parts = decode(text.strip(), "\t")[1:]
+    return _Setup(
+        tuple(
+            LaidOut(decode(name, "/")[0], _whole(column), _whole(row))
+            for name, column, row in zip_longest(parts[::3], parts[1::3], parts[2::3], fillvalue="")
+        )
+    )
 
 
 def _whole(text: str) -> int:

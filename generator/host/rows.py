@@ -60,12 +60,10 @@ def row_of(surface: Surface, on: Map, piece: Piece, others: Sequence[tuple[int, 
     step = spacing[along]
     if step != int(step):
         return f"its places are {step:g} pixels apart, must be a whole number"
-    if len(on.laid_out or on.boards) > 1:
-        doubts.append(
-            f'pixels are those of a map with the board "{surface.board}" alone or leftmost and '
-            "topmost; boards side by side shift them"
-        )
-    other, edges = 1 - along, (on.edge_width, on.edge_height)
+    origin = on.origin(surface.board)
+    if origin is None:
+        doubts.append(shifted(surface.board))
+    other, edges = 1 - along, origin or (on.edge_width, on.edge_height)
     first = spans[along].first((grid.x0, grid.y0)[along], step)
     place = (piece.placement.x, piece.placement.y)[other]
     across = spans[other].row(place, counts[other], spacing[other])
@@ -77,6 +75,14 @@ def row_of(surface: Surface, on: Map, piece: Piece, others: Sequence[tuple[int, 
         (across[0] + edges[other], across[1] + edges[other]),
         single is not None,
         tuple(doubts),
+    )
+
+
+def shifted(board: str) -> str:
+    """Say that other boards, which are not known, may shift a board's pixels."""
+    return (
+        f'pixels are those of a map with the board "{board}" alone or leftmost and topmost; boards '
+        "side by side shift them"
     )
 
 

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from generator.host.candidate import ABBREVIATED, HELD, MARKED, NAMED, names_power
 from generator.host.component import Component
+from generator.host.covered import covered
 from generator.host.inventory import Board, GlobalProperty, Inventory, Map, Piece
 from generator.host.names import PowerNames, score_strength, words
 from generator.host.piece import Trait
@@ -46,7 +47,8 @@ class Surroundings:
         self._surfaces = list(surfaces(inventory))
         self.maps: dict[str, Map] = {each.name: each for each in inventory.maps}
         self.globals: dict[str, GlobalProperty] = {}
-        for each in inventory.properties:
+        """By name; the module's before those of maps and zones."""
+        for each in sorted(inventory.properties, key=lambda each: each.level != "module"):
             self.globals.setdefault(each.name, each)
         self.defined = Counter(each.name for each in inventory.properties)
         """How many properties have a name."""
@@ -57,6 +59,7 @@ class Surroundings:
         self._speaking: dict[str, bool] = {}
         self._speaking_prototypes = self._prototypes_that_speak()
         self._containers: dict[int, int] = {}
+        self._covered: dict[int, Mapping[int, str]] = {}
 
     @cached_property
     def setters(self) -> Mapping[str, list[Piece]]:
@@ -71,6 +74,21 @@ class Surroundings:
     def of_module(self, name: str) -> bool:
         """Is it a property of the module itself, and the only one of that name?"""
         return self.globals[name].level == "module" and self.defined[name] == 1
+
+    def covered(self, track: Track) -> Mapping[int, str]:
+        """Return the numbers of a track whose place the engine does not find, and what it finds."""
+        found = self._covered.get(id(track))
+        if found is None:
+            found = self._covered[id(track)] = covered(track, self.map_of(track))
+        return found
+
+    def map_of(self, track: Track) -> Map:
+        """Return the map of a track; of several of one name that which has the board."""
+        return next(
+            each
+            for each in self.inventory.maps
+            if each.name == track.map and any(one.name == track.board for one in each.boards)
+        )
 
     def board(self, map_name: str, board_name: str) -> Board | None:
         """Return a board by the names of its map and itself."""

@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -254,18 +255,23 @@ def _cell_name(number: int, leading: int) -> str:
     return ("-" if number < 0 else "") + digits.rjust(width, "0")
 
 
-def corners(zone: Zone) -> list[tuple[int, int]]:
+def corners(zone: Zone) -> tuple[tuple[int, int], ...]:
     """Return the corners of a zone, pixels on the board."""
+    return _corners(zone.path)
+
+
+@lru_cache(maxsize=4096)
+def _corners(path: str) -> tuple[tuple[int, int], ...]:
     found = []
-    for corner in zone.path.split(";")[:_MOST_CORNERS]:
+    for corner in path.split(";")[:_MOST_CORNERS]:
         x, _, y = corner.partition(",")
         try:
             found.append((int(x), int(y)))
         except ValueError:
             continue
-    return found
+    return tuple(found)
 
 
 def _centre(zone: Zone) -> tuple[int, int]:
-    found = corners(zone) or [(0, 0)]
+    found = corners(zone) or ((0, 0),)
     return sum(x for x, _ in found) // len(found), sum(y for _, y in found) // len(found)

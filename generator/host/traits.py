@@ -16,6 +16,8 @@ from generator.vassal.strokes import decode_stroke
 
 _INCREMENT = "I"
 _SET = "P"
+_ASK = "RE"
+"""A prompt, and a choice from a list (PropertyChangerConfigurer)."""
 _ALWAYS_DECIDING = 2, 8, 9, 10, 11
 """Fields of Send to Location: map, and how often and by how much the place is shifted."""
 _DECIDING = {"L": (3, 4, 5), "G": (3, 17), "Z": (14,), "R": (15,), "A": (16,)}
@@ -33,14 +35,40 @@ class PropertyCommand:
 
     def step(self, name: str) -> int | None:
         """Return by how much it raises the property ``name``; None: it does something else."""
-        kind, _, value = self.changer.partition(",")
-        value = value.replace("\\,", ",").strip().strip("{}").strip()
-        if kind == _SET:
-            plain = re.fullmatch(rf"\$?{re.escape(name)}\$?\s*([+-])\s*(\d{{1,6}})", value)
+        value = self.value.strip("{}").strip()
+        if self._kind == _SET and self.value.startswith("{"):  # without, it is text: "VP+1"
+            own = re.escape(name)
+            plain = re.fullmatch(
+                rf'(?:\$?{own}\$?|GetProperty\("{own}"\))\s*([+-])\s*(\d{{1,6}})', value
+            )
             return int(plain[1] + plain[2]) if plain else None
-        if kind == _INCREMENT and re.fullmatch(r"[+-]?[0-9]{1,6}", value):
+        if self._kind == _INCREMENT and re.fullmatch(r"[+-]?[0-9]{1,6}", value):
             return int(value)
         return None
+
+    @property
+    def value(self) -> str:
+        """What it sets or adds, a text or an expression in braces; of a prompt what it asks."""
+        return self.changer.partition(",")[2].replace("\\,", ",").strip()
+
+    @property
+    def asks(self) -> bool:
+        """Does it ask a player?"""
+        return self._kind in _ASK
+
+    @property
+    def fixed(self) -> str | None:
+        """The text that it sets in any case; None: it does something else, or may do so."""
+        value = self.value
+        braced = re.fullmatch(r'\{\s*(-?\d+|"[^"\\]*")\s*\}', value)
+        if self._kind != _SET or (not braced and ("$" in value or value.startswith("{"))):
+            return None
+        return braced[1].strip('"') if braced else value
+
+    @property
+    def _kind(self) -> str:
+        """Its code (PropertyChangerConfigurer), a plain setter if there is none."""
+        return self.changer.partition(",")[0][:1] or _SET
 
 
 @dataclass(frozen=True)
@@ -114,8 +142,14 @@ class Layer:
     increase: str
     """As encoded."""
     decrease: str
+    others: tuple[str, ...]
+    """The keys, as encoded, that switch it on or off, reset it, or show any level."""
+    keyless: bool
+    """Does its level follow a property? Then all keys but the first of ``others`` do nothing."""
     follows: str
-    """The property that sets the level; empty: none."""
+    """The property that sets the level, or an expression; empty: none."""
+    first: int
+    """What the property is at the first level."""
 
 
 def properties(traits: Sequence[Trait], trait_id: str) -> list[PropertyTrait]:
@@ -178,7 +212,10 @@ def layers(traits: Sequence[Trait]) -> list[Layer]:
                     levels=tuple(_padded(decode(fields[16], ","), len(images))),
                     increase=fields[27],
                     decrease=fields[28],
+                    others=(fields[26] if fields[25] != "true" else "", fields[10], fields[19]),
+                    keyless=fields[21] == "true",
                     follows=fields[22] if fields[21] == "true" else "",
+                    first=int(fields[23]) if re.fullmatch(r"-?[0-9]{1,6}", fields[23]) else 1,
                 )
             )
     return found

@@ -72,10 +72,12 @@ class EngineHome:
             shutil.rmtree(partial)
             raise EngineSetupError(f"the driver does not compile with {self.path}:\n{done.stderr}")
         shutil.copy(_JAVA / "logback.xml", partial)
-        if folder.is_dir():
-            shutil.rmtree(partial)
-        else:
+        try:
             partial.rename(folder)
+        except OSError:
+            shutil.rmtree(partial)
+            if not folder.is_dir():  # else another process was faster
+                raise
         return folder
 
     def _has_wizard(self) -> bool:

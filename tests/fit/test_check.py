@@ -829,8 +829,11 @@ def test_key_that_changes_neither_place_nor_property(tmp_path: Path) -> None:
         'powers.Austria.write.key: piece "Austria VP" listens to the named key "idle", but that '
         "changes neither its place nor a property: take another"
     ]
-    fits = PropertyWrite("VP_Austria", named("Austria"), "a")
-    assert unbound(tmp_path, host_root(on=on), bound(POINTS, fits)) == []
+    step = PropertyWrite("VP_Austria", named("Austria"), "a")
+    assert unbound(tmp_path, host_root(on=on), bound(POINTS, step)) == [
+        'powers.Austria.write.key: the key "a" changes "Points" by +1, must set it to what is '
+        "written: take another key, or kind none"
+    ]
 
 
 def test_key_that_a_trigger_turns_into_another_that_moves(tmp_path: Path) -> None:
@@ -1084,6 +1087,39 @@ def test_key_that_sends_to_another_number(place: str, fits: bool, tmp_path: Path
     )
     for read in (IN_STEP, replace(LOCATION, pattern="{n}")):
         assert unbound(tmp_path, host_root(on=on), bound(read, BARE)) == [told] * (not fits)
+
+
+@pytest.mark.parametrize(
+    ("place", "some", "at"),
+    [
+        ("{VP_Austria>15?15:VP_Austria}", "16, 17, 18, 19", '16 it is "15"'),
+        ("{Math.min(VP_Austria, 18)}", "19", '19 it is "18"'),
+        ("{VP_Austria%10}", "10, 11, 12, 13, 14 and 5 more", '10 it is "0"'),
+        ("{VP_Austria<3 ? VP_Austria : VP_Austria+1}", "3, 4, 5, 6, 7 and 12 more", '3 it is "4"'),
+        ("{VP_Austria>99?99:VP_Austria}", "", ""),
+        ("{Math.min(VP_Austria, 19)}", "", ""),
+        ("{VP_Austria>Cap?Cap:VP_Austria}", "", ""),
+    ],
+)
+def test_key_that_sends_to_another_number_at_times(
+    place: str, some: str, at: str, tmp_path: Path
+) -> None:
+    on = kept_in_step(sent=place, moveKey=MOVED)
+    told = (
+        f'powers.Austria.write.key: sends it to "{place}", which is no place of that number at '
+        f"{some}: at {at}; mend that in the module, or take kind none"
+    )
+    for read in (IN_STEP, replace(LOCATION, pattern="{n}")):
+        assert unbound(tmp_path, host_root(on=on), bound(read, BARE)) == [told] * bool(some)
+
+
+def test_key_that_sends_to_a_place_without_a_number(tmp_path: Path) -> None:
+    """The property may be set to 0 there; a place that is read must say the number."""
+    on = kept_in_step(sent='{VP_Austria==0 ? "None" : VP_Austria}', moveKey=MOVED)
+    assert unbound(tmp_path, host_root(on=on), bound(IN_STEP, BARE)) == []
+    read = replace(LOCATION, pattern="{n}")
+    (told,) = unbound(tmp_path, host_root(on=on), bound(read, BARE))
+    assert 'no place of that number at 0: at 0 it is "None"; mend' in told
 
 
 def test_words_of_the_key_s_expression_are_those_of_the_place(tmp_path: Path) -> None:
@@ -1390,11 +1426,20 @@ ON_SQUARES = GridRead(named("Austria"), TRACK, "x", 25, 25, (138, 162))
                 "2050, with the map's edge of 50): mend start, step, first and last"
             ],
         ),
-        (on_squares(), replace(ON_SQUARES, across=(10, 20)), []),  # it may begin beside the row
+        (on_squares(), replace(ON_SQUARES, across=(10, 30)), []),  # it may begin beside the row
         (on_squares(), replace(ON_SQUARES, step=50), []),
         (on_squares(snapTo="false"), replace(ON_SQUARES, step=20), []),
         (on_squares(edgesLegal="true"), replace(ON_SQUARES, start=38), []),
         (on_squares(cornersLegal="true"), replace(ON_SQUARES, start=38), []),
+        (on_squares(dx=40, snapscale="2"), replace(ON_SQUARES, start=45, step=10), []),
+        (
+            on_squares(dx=40, snapscale="2", edgesLegal="true"),
+            replace(ON_SQUARES, start=45, step=10),
+            [
+                f"read.step: is 10 pixels, but the places of {SQUARES} are 20 apart: mend it, and "
+                "start"
+            ],
+        ),
     ],
 )
 def test_pixels_are_those_of_the_grid(
@@ -1425,13 +1470,13 @@ def test_pixels_on_a_board_to_the_right_of_another(tmp_path: Path) -> None:
 
 
 def test_steps_on_boards_side_by_side(tmp_path: Path) -> None:
-    """Their sizes shift the pixels, so that any start may be right."""
+    """Their sizes shift the pixels, so that any start may be right if one is chosen in play."""
     grid = {"dx": "25", "dy": "25", "x0": "25", "y0": "0"}
     boards = [
         board(el("module.map.boardPicker.board.SquareGrid", **grid), name=name)
         for name in ("Left", "Right")
     ]
-    on = map_window(*boards, inside=[marker("Austria")], laid_out=["Left", "Right"])
+    on = map_window(*boards, inside=[marker("Austria")])
     read = GridRead(named("Austria"), TRACK, "x", 2033, 50)
     assert unbound(tmp_path, host_root(on=on), bound(read)) == []
     (told,) = unbound(tmp_path, host_root(on=on), bound(replace(read, step=30)))

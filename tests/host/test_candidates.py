@@ -332,6 +332,30 @@ def test_f_without_bounds(find: Find) -> None:
     assert found.read.track.last > 80
 
 
+@pytest.mark.parametrize(
+    ("begins", "fits"), [("none", False), ("9.5", False), ("-3", True), ("", True)]
+)
+def test_f_property_that_begins_as_no_number_cannot_be_bound(
+    begins: str, fits: bool, find: Find
+) -> None:
+    kind, _ = dynamic("VP", *STEPS)
+    on = map_window(board(), inside=[stack(slot(f"{each} VP", (kind, begins))) for each in POWERS])
+    found = first(find(on), "Austria")
+    told = f'its dynamic property "VP" begins as "{begins}"'
+    assert (found.read is not None, told in found.evidence) == (fits, fits)
+    assert (f"cannot be bound: {told}, which is no whole number" in found.doubts) == (not fits)
+
+
+@pytest.mark.parametrize(("begins", "fits"), [("nine", False), ("9.5", False), ("", True)])
+def test_h_property_that_begins_as_no_number_cannot_be_bound(
+    begins: str, fits: bool, find: Find
+) -> None:
+    found = first(find(properties(*[prop(f"VP_{power}", begins) for power in POWERS])), "Austria")
+    assert (found.read is not None) == fits
+    told = f'cannot be bound: it begins as "{begins}", which is no whole number'
+    assert (told in found.doubts) == (not fits)
+
+
 def test_f_without_name_or_gpid_cannot_be_found(find: Find, tmp_path: Path) -> None:
     piece = stack(slot("", dynamic("VP"), ("mark;Nation", "France"), gpid=""))
     path = write_module(tmp_path / "m.vmod", module(map_window(inside=[piece])))
@@ -390,14 +414,29 @@ def test_g_regular_grid(
 
 
 @pytest.mark.parametrize(
-    ("laid_out", "doubted"), [((), True), (("Board", "Second"), True), (("Board",), False)]
+    ("laid_out", "start", "doubted"),
+    [
+        ((), 57, True),
+        (("Board", "Second"), 57, False),
+        (("Second", "Board"), 2057, False),
+        (("Picture", "Board"), 57, True),
+        (("Board", "Picture"), 57, False),
+        (("Gone", "Board"), 57, False),
+        (("Board",), 57, False),
+        (("Board", "Board"), 57, True),
+    ],
 )
-def test_g_boards_side_by_side_are_a_doubt(
-    laid_out: Iterable[str], doubted: bool, find: Find
+def test_g_boards_side_by_side(
+    laid_out: Iterable[str], start: int, doubted: bool, find: Find
 ) -> None:
-    on = grid_module((0, 0, 1000, 100), board(name="Second"), laid_out=laid_out)
+    """Map.getLocation: the boards to the left of one shift it by their widths."""
+    others = board(name="Second"), board(name="Picture", width="0", height="0", image="b.png")
+    on = grid_module((0, 0, 1000, 100), *others, laid_out=laid_out)
+    for each in on.iter("VASSAL.build.module.map.SetupStack"):
+        each.set("owningBoard", "Board")
     found = first(find(on), "France")
     assert isinstance(found.read, GridRead)
+    assert (found.read.start, found.read.across) == (start, (9, 109))
     assert any("boards side by side" in doubt for doubt in found.doubts) == doubted
 
 
@@ -576,6 +615,17 @@ def test_l_first_level(levels: tuple[str, ...], offset: int, guessed: bool, find
     assert isinstance(found.read, PiecePropertyRead)
     assert found.read.offset == offset
     assert any("a guess" in doubt for doubt in found.doubts) == guessed
+
+
+def test_l_layer_that_follows_nothing_yet_has_no_keys(find: Find) -> None:
+    """Embellishment.myKeyEvent looks at the switch only."""
+    kind, state = layer(*map(str, range(20)))
+    fields = kind.split(";")
+    fields[22] = "true"
+    pieces = [stack(slot(f"{power} VP", (";".join(fields), state))) for power in POWERS]
+    found = first(find(map_window(board(), inside=pieces)), "Austria")
+    assert found.pattern == "L"
+    assert found.write == ByHand()
 
 
 def test_l_layer_that_follows_a_property(find: Find) -> None:

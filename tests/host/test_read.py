@@ -160,6 +160,48 @@ def test_levels_of_properties(reading: Reading) -> None:
     assert found.notes == ()
 
 
+@pytest.mark.parametrize("text", ["abc", "1.5", "", "-3", "+4", "1e3", "9" * 400])
+def test_pixels_that_are_no_numbers(text: str, reading: Reading) -> None:
+    fits = text in ("", "-3", "+4")
+    field = board(zoned(zone(regions({"30": (5, 5)}), name="Z")), name="B", width=text)
+    on = map_window(field, inside=[stack(slot("Piece"))], name="M", edgeHeight=text)
+    for cls, attribute in (("Region", "originx"), ("Region", "originy"), ("SetupStack", "y")):
+        for each in on.iter():
+            if each.tag.endswith(f".{cls}"):
+                each.set(attribute, text)
+    told = f'is "{text}", which is no whole number'
+    shown = [
+        f'Region "30": originx {told}',
+        f'Region "30": originy {told}',
+        f'Board "B": width {told}',
+        f"SetupStack: y {told}",
+        f'Map "M": edgeHeight {told}',
+    ]
+    assert [*reading(on).notes] == [each[:300] for each in shown] * (not fits)
+
+
+@pytest.mark.parametrize(
+    ("path", "corner"),
+    [
+        ("0,80;x", "x"),
+        ("0,80;5;9,9", "5"),
+        ("0,0;1,b;c", "1,b"),
+        ("0,0; 5 , 6 ;-7,8;", ""),
+        ("", ""),
+    ],
+)
+def test_corners_that_are_no_numbers(path: str, corner: str, reading: Reading) -> None:
+    area = zone(name="Z")
+    area.set("path", path)
+    told = f'Zone "Z": "{corner}" in its path is no corner'
+    assert [*reading(map_window(board(zoned(area)))).notes] == [told] * bool(corner)
+
+
+def test_maps_of_one_name(reading: Reading) -> None:
+    found = reading(*[map_window(name=name) for name in ("One", "Two", "One", "Two", "One")])
+    assert found.notes == ('3 maps are called "One"', '2 maps are called "Two"')
+
+
 def test_properties_of_one_name(reading: Reading) -> None:
     found = reading(
         properties(prop("Twice"), prop("Twice"), prop("Elsewhere")),
