@@ -82,12 +82,14 @@ class Target:
     @property
     def host(self) -> Host:
         """Return what the extension must know of it."""
+        from generator.fit.engine import needed_engine
+
         targets = {
             each.name: each.component.target
             for each in self.module.properties
             if each.level == "module"
         }
-        return Host(self.binding, targets, self.module.engine_version)
+        return Host(self.binding, targets, needed_engine(self.module))
 
 
 def read_target(

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from generator import __version__
 from generator.errors import GeneratorError, InputError, one_line
+from generator.usage import Parser, parse
 
 if TYPE_CHECKING:
     from generator.host.candidate import Candidate
@@ -35,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ``diff --strict`` also returns 1 for what it has found.
     """
     try:
-        options = _parser().parse_args(arguments)
+        options = parse(_parser(), arguments)
         code: int = options.run(options) or 0
         if sys.stdout is not None:  # closed by the caller
             sys.stdout.flush()
@@ -78,15 +79,17 @@ def _silence_stdout() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def _parser() -> Parser:
+    parser = Parser(
         prog="generator",
         description="Builds the VASSAL extension that plays the Congress of Peace, rule 15.6 of "
         "Congress of Vienna.",
         epilog="example: generator build",
     )
     parser.add_argument("--version", action="version", version=f"generator {__version__}")
-    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    commands = parser.add_subparsers(
+        title="commands", dest="command", required=True, metavar="COMMAND"
+    )
 
     build = commands.add_parser(
         "build",
@@ -228,7 +231,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _add_diff(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _add_diff(commands: argparse._SubParsersAction[Parser]) -> None:
     diff = commands.add_parser(
         "diff",
         help="what differs between two extensions",
@@ -247,7 +250,7 @@ def _add_diff(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     diff.set_defaults(run=_diff)
 
 
-def _add_release(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _add_release(commands: argparse._SubParsersAction[Parser]) -> None:
     release = commands.add_parser(
         "release",
         help="make the folder of a release",

@@ -94,6 +94,8 @@ def _dotted(names: re.Match[str]) -> str:
 
 
 def _decoded(content: bytes, path: Path, what: str) -> str:
+    if content.startswith(b"PK\x03\x04"):
+        raise toml_error(path, f"is a zip file and no {what}; give a TOML file")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -101,11 +101,40 @@ def test_bad_input_is_one_line_and_exit_code_2(name: str, tmp_path: Path) -> Non
     )
     assert done.returncode == 2, done.stderr
     assert done.stdout == ""
-    complaint = [line for line in done.stderr.splitlines() if not line.startswith(("usage:", "  "))]
-    assert len(complaint) == 1
-    assert complaint[0].startswith("generator")
+    (complaint,) = done.stderr.splitlines()
+    assert complaint.startswith("generator: ")
     assert [path.name for path in tmp_path.iterdir()] == ["file.txt"]
     assert (tmp_path / "file.txt").read_text() == "kept"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ([], "no command is given; `generator --help` says what to give"),
+        (["inspekt"], "there is no command 'inspekt'; `generator --help` says what to give"),
+        (["build", "--bind"], "build: --binding: has no value; `generator build --help` says"),
+        (["check", "a"], "check: lacks --module; `generator check --help` says what to give"),
+        (["check"], "check: lacks EXTENSION.vmdx, --module; `generator check --help` says"),
+        (["rules", "--json=1"], "rules: --json: takes no value; `generator rules --help` says"),
+        (["release", "1", "--first", "--last", "x"], "release: --last and --first do not go"),
+        (["odds", "--i=a"], "odds: lacks --vp; `generator odds --help` says what to give"),
+        (["diff", "--a", "--s", "-x", "a", "b"], "diff: does not take -x; leave that out, or"),
+        (["inspect", "--", "--json", "-x"], "inspect: does not take -x; leave that out, or"),
+        (
+            ["inspect", "a", "b\nc", "--all"],
+            "inspect: does not take b\\nc --all; leave that out, or look into `generator inspect "
+            "--help`",
+        ),
+    ],
+)
+def test_usage_is_one_line(
+    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    (line,) = captured.err.splitlines()
+    assert line.startswith(f"generator: {told}")
 
 
 def test_ctrl_c_leaves_nothing(tmp_path: Path) -> None:

@@ -196,7 +196,6 @@ def test_binding_that_does_not_fit_writes_nothing(here: Path, capsys: CAPTURE) -
     assert [line.partition(": ")[0] for line in complaints(captured.err)] == [
         "module.version",
         "powers.Austria.read.property",
-        "powers.Austria.write.property",
     ]
     assert files_of(here) == {"CoV.vmod", "cov.toml"}
 
@@ -290,7 +289,7 @@ def test_keys_that_cannot_be_are_named_at_once(here: Path, capsys: CAPTURE) -> N
     assert build_here() == 2
     other = "; take Ctrl+Shift with another letter or digit"
     assert complaints(capsys.readouterr().err) == [
-        'keys.CoP_Cal: there is no such command; the nearest is "CoP_Call"',
+        'keys.CoP_Cal: there is no such command; the nearest is "CoP_Call": mend the name',
         f"keys.CoP_Call: C types a character in the chat{other}",
         f"keys.CoP_Winds: Ctrl+C edits the text in the chat, or is a piece's{other}",
         "keys.CoP_Odds: Ctrl+Shift+O turns the writing direction of a text field (Swing), and "
@@ -366,12 +365,11 @@ def test_extension_that_does_not_fit_the_new_version(
         "the module needs VASSAL 3.8.0, the extension says 3.7.5",
         'named key "CoP_Call": the module has one of that name too',
         'powers.Russia.read.property: the module has no global property "VP Russia"',
-        'powers.Russia.write.property: the module has no global property "VP Russia"',
     ]
     assert len(told) == len(starts)
     for line, start in zip(told, starts, strict=True):
         assert line.startswith(start)
-    assert all('the nearest is "VP Russie"' in line for line in told[-2:])
+    assert 'the nearest is "VP Russie"' in told[-1]
 
 
 def test_extension_for_any_module_collides(here: Path, universal: Path, capsys: CAPTURE) -> None:
@@ -405,7 +403,7 @@ BAD = {
     ),
     "binding is a module": (
         ["build", "--module", "CoV.vmod", "--binding", "CoV.vmod"],
-        "CoV.vmod: ",
+        "CoV.vmod: is a zip file and no binding file; give a TOML file",
     ),
     "binding is wrong": (
         ["build", "--module", "CoV.vmod", "--binding", "wrong.toml"],
@@ -415,7 +413,11 @@ BAD = {
         ["build", "--module", "CoV.vmod", "--binding", "cov.toml", "--output", "cov.toml"],
         "cov.toml/cov/en: cannot be written",
     ),
-    "check without module": (["check", "e.vmdx"], "--module"),
+    "module without a name": (
+        ["build", "--module", "unnamed.vmod", "--binding", "cov.toml"],
+        "unnamed.vmod: cannot be bound: the module's name is empty; mend that in VASSAL's editor",
+    ),
+    "check without module": (["check", "e.vmdx"], "check: lacks --module; "),
     "check of a module": (
         ["check", "CoV.vmod", "--module", "CoV.vmod"],
         "CoV.vmod: is a module; give an extension (.vmdx)",
@@ -450,6 +452,7 @@ def test_bad_input_is_one_line_and_exit_code_2(name: str, here: Path, universal:
     with zipfile.ZipFile(here / "none.zip", "w") as archive:
         archive.writestr("readme.txt", "nothing")
     write_module(here / "bad.vmod", b"<VASSAL.build.GameModule name='x'>\n<a></b>")
+    write_module(here / "unnamed.vmod", host_root(name=""))
     before = files_of(here)
     arguments, says = BAD[name]
     done = subprocess.run(
@@ -461,10 +464,9 @@ def test_bad_input_is_one_line_and_exit_code_2(name: str, here: Path, universal:
     )
     assert done.returncode == 2, done.stderr
     assert done.stdout == ""
-    complaint = [line for line in done.stderr.splitlines() if not line.startswith(("usage:", "  "))]
-    assert len(complaint) == 1
-    assert complaint[0].startswith("generator")
-    assert says in complaint[0]
+    (complaint,) = done.stderr.splitlines()
+    assert complaint.startswith("generator: ")
+    assert says in complaint
     assert files_of(here) == before
 
 

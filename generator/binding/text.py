@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -78,6 +78,7 @@ def binding_text(
     remarks: Mapping[str, Sequence[str]],
     keys: Mapping[str, Stroke] = MappingProxyType({}),
     first: str = FIRST,
+    blank: Mapping[str, Collection[str]] = MappingProxyType({}),
 ) -> str:
     """Return the file's text; ``remarks`` stand as comments above a power's tables.
 
@@ -85,7 +86,7 @@ def binding_text(
     ``first``: comments that say what the file is.
 
     A power that maps to a read table only gets that to finish, empty texts and numbers that are 0;
-    the file does not load before.
+    the file does not load before. So are the keys ``blank`` of a power's read table.
     """
     parts = [first + _TABLES, _table("module", {"name": module, "version": version})]
     if keys:
@@ -97,12 +98,18 @@ def binding_text(
         comments = _comments(remarks.get(power, ()))
         key = _key(power)
         read: Table = bound if not isinstance(bound, PowerBinding) else read_table(bound.read)
+        read = {key: _left(key) if key in blank.get(power, ()) else read[key] for key in read}
         write: Table = {"kind": "none"}
         if isinstance(bound, PowerBinding):
             write = write_table(bound.write, bound.read)
         parts.append(comments + _table(f"powers.{key}.read", read))
         parts.append(_table(f"powers.{key}.write", write))
     return "\n".join(parts)
+
+
+def _left(key: str) -> str | int:
+    """Return what stands for a value that is to be filled in."""
+    return 0 if key in ("first", "last") else ""
 
 
 def _comments(lines: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import InputError
-from generator.host.archive import Archive, open_archive, read
+from generator.host.archive import EXTENSION, Archive, open_archive, read
 from generator.host.build_file import (
     BUILD_FILE,
     MAX_BUILD_FILE,
@@ -65,7 +65,7 @@ def read_written(path: Path) -> Written:
     Raises:
         InputError: it is none, or it is broken so that nothing can be said about it.
     """
-    with open_archive(path) as archive:
+    with open_archive(path, EXTENSION) as archive:
         notes: list[str] = []
         metadata = metadata_of(archive, "extension", notes)
         build_file = build_file_of(archive, metadata, notes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
 from generator.binding.model import (
@@ -16,6 +16,7 @@ from generator.binding.model import (
     PowerBinding,
     PropertyRead,
     PropertyWrite,
+    Read,
     StepWrite,
 )
 from generator.fit.grid import on_board, on_grid
@@ -63,27 +64,40 @@ def faults_of(binding: Binding, around: Surroundings) -> Iterator[str]:
 
 
 def _keeping_vp(binding: Binding, around: Surroundings) -> Iterator[str]:
-    host, owners = around.inventory, Owners(binding)
+    shared, owners = list(_shared(binding, around.inventory)), Owners(binding)
+    sharing = {power for powers, _ in shared for power in powers}
     yield from by_power(
         (power, where, fault)
         for power, bound in binding.powers.items()
-        for where, fault in _power(bound, around, owners.free_for(power))
+        for where, fault in _power(
+            bound, around, owners.free_for(power), alone=power not in sharing
+        )
     )
+    yield from (fault for _, fault in shared)
+
+
+def _shared(binding: Binding, host: Inventory) -> Iterator[tuple[Sequence[str], str]]:
+    """Yield powers that have one marker or one property, and how that is told."""
     markers: dict[Marker, list[str]] = {}
     for power, bound in binding.powers.items():
         if bound.marker is not None:
             markers.setdefault(bound.marker, []).append(power)
     for marker, powers in markers.items():
         if len(powers) > 1:
-            yield f"powers: {marker.title} is the marker of {listed(powers)}; each needs its own"
+            yield (
+                powers,
+                f"powers: {marker.title} is the marker of {listed(powers)}; each needs its own",
+            )
     for one, other in combinations(markers, 2):
         same = {id(each) for each in pieces_of(one, host)} & {
             id(each) for each in pieces_of(other, host)
         }
         if one.map == other.map and same:
+            powers = [*markers[one], *markers[other]]
             yield (
+                powers,
                 f"powers: {one.title} and {other.title} are one piece, the marker of "
-                f"{listed([*markers[one], *markers[other]])}; each needs its own"
+                f"{listed(powers)}; each needs its own",
             )
     readers: dict[str, list[str]] = {}
     for power, bound in binding.powers.items():
@@ -91,11 +105,14 @@ def _keeping_vp(binding: Binding, around: Surroundings) -> Iterator[str]:
             readers.setdefault(bound.read.property, []).append(power)
     for name, powers in readers.items():
         if len(powers) > 1:
-            yield f'powers: the property "{name}" is read for {listed(powers)}; each needs its own'
+            yield (
+                powers,
+                f'powers: the property "{name}" is read for {listed(powers)}; each needs its own',
+            )
     yield from _written(binding, {name for name, powers in readers.items() if len(powers) > 1})
 
 
-def _written(binding: Binding, told: set[str]) -> Iterator[str]:
+def _written(binding: Binding, told: set[str]) -> Iterator[tuple[Sequence[str], str]]:
     """Does each power write a property of its own? Those ``told`` are read for several."""
     readers: dict[str, str] = {}
     writers: dict[str, list[str]] = {}
@@ -109,23 +126,52 @@ def _written(binding: Binding, told: set[str]) -> Iterator[str]:
             continue
         if len(powers) > 1:
             yield (
-                f'powers: the property "{name}" is written for {listed(powers)}; each needs its own'
+                powers,
+                f'powers: the property "{name}" is written for {listed(powers)}; each needs its '
+                "own",
             )
         elif readers.get(name, powers[0]) != powers[0]:
             yield (
+                powers,
                 f'powers.{powers[0]}.write.property: "{name}" is what {readers[name]} reads; each '
-                "power needs its own"
+                "power needs its own",
             )
 
 
 def _power(
-    bound: PowerBinding, around: Surroundings, free: Callable[[str], bool]
+    bound: PowerBinding, around: Surroundings, free: Callable[[str], bool], *, alone: bool
 ) -> Iterator[tuple[str, str]]:
+    """Yield the faults of one power: names and numbers, then what follows from those that hold.
+
+    ``alone``: no other power has its marker or property, which is told elsewhere.
+    """
+    marker = bound.marker
+    pieces = [] if marker is None else pieces_of(marker, around.inventory)
+    named = list(_named(bound, pieces, around, free))
+    yield from named
+    yield from shadow_faults(bound, pieces, around.inventory)
+    wrong = {where for where, _ in named}
+    if "write.property" not in wrong:
+        yield from unmoved(bound, pieces, around)
+    if marker is None or not pieces or not alone:
+        return
+    piece = laid_out(marker, pieces)
+    if not wrong & {"write.property", "read.step"} and not _no_track(bound.read, around):
+        yield from keys_of(bound, piece, around)
+    if isinstance(bound.read, PropertyRead) and "read.property" not in wrong:
+        yield from property_in_step(bound, piece, around, marker_tracks(bound, piece, around))
+
+
+def _named(
+    bound: PowerBinding,
+    pieces: list[Piece],
+    around: Surroundings,
+    free: Callable[[str], bool],
+) -> Iterator[tuple[str, str]]:
+    """Yield what is not there of what one power's tables name, or not as far as they say."""
     marker, host = bound.marker, around.inventory
-    pieces: list[Piece] = []
     if marker is not None:
         at = "write" if isinstance(bound.read, PropertyRead) else "read"
-        pieces = pieces_of(marker, host)
         yield from ((f"{at}.{key}", fault) for key, fault in _marker(marker, pieces, host, free))
     match bound.read:
         case PropertyRead() as read:
@@ -148,7 +194,11 @@ def _power(
             yield from off
     match bound.write:
         case PropertyWrite() as write:
-            yield from (("write.property", each) for each in _property(write.property, host, free))
+            read_too = isinstance(bound.read, PropertyRead) and bound.read.property
+            if write.property != read_too:
+                yield from (
+                    ("write.property", each) for each in _property(write.property, host, free)
+                )
             if write.marker is not None:
                 yield from (("write.key", each) for each in _key(write.key, pieces, host))
         case StepWrite() as write:
@@ -156,13 +206,13 @@ def _power(
                 yield from ((f"write.{name}", each) for each in _key(key, pieces, host))
         case ByHand():
             pass
-    yield from shadow_faults(bound, pieces, host)
-    yield from unmoved(bound, pieces, around)
-    if marker is not None and pieces:
-        piece = laid_out(marker, pieces)
-        yield from keys_of(bound, piece, around)
-        if isinstance(bound.read, PropertyRead):
-            yield from property_in_step(bound, piece, around, marker_tracks(bound, piece, around))
+
+
+def _no_track(read: Read, around: Surroundings) -> bool:
+    """Has the module no places of the names that are read?"""
+    return isinstance(read, LocationRead) and not any(
+        each.map == read.marker.map and each.pattern == read.pattern for each in around.places
+    )
 
 
 def _marker(
@@ -184,7 +234,8 @@ def _marker(
         likely = free if marker.name else gpids.__contains__
         what = f'piece "{wanted}"' if marker.name else f"piece slot with gpid {wanted}"
         noun = "piece with a name" if marker.name else "piece slot with a gpid"
-        yield key, f"the module has no {what}; {nearest(wanted, filter(None, there), noun, likely)}"
+        close = nearest(wanted, filter(None, there), noun, free=likely)
+        yield key, f"the module has no {what}; {close}"
     begin = [each for each in pieces if begins_on(marker, each)]
     if len(begin) > 1:
         yield (
@@ -202,7 +253,7 @@ def _property(name: str, host: Inventory, free: Callable[[str], bool]) -> Iterat
             "the others in the module"
         )
     elif name not in there:
-        likely = nearest(name, there, "global property", free)
+        likely = nearest(name, there, "global property", free=free)
         yield f'the module has no global property "{name}"; {likely}'
 
 

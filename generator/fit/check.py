@@ -14,10 +14,12 @@ from generator.binding.model import Binding
 from generator.errors import InputError, one_line
 from generator.fit.binding import faults_of, made_for
 from generator.fit.elements import misfits, other_version
+from generator.fit.engine import contradiction
 from generator.fit.notes import notes_of
 from generator.fit.whose import naming_of
-from generator.host.archive import open_archive, read
+from generator.host.archive import EXTENSION, open_archive, read
 from generator.host.inventory import Inventory
+from generator.host.report import unbound
 from generator.host.signs import Surroundings
 from generator.tomlfile import decode_toml
 
@@ -38,7 +40,12 @@ def check_fit(extension: Inventory, host: Inventory, binding: Binding | None) ->
         InputError: it is not an extension that this generator built.
         MisfitError: with every fault that was found.
     """
-    naming_of(extension)
+    entry = naming_of(extension).binding_entry
+    if binding is None and not extension.universal:
+        raise InputError(
+            f"{extension.path}: is made for one module, but its entry {entry}, which says how that "
+            "keeps VP, is missing; build it anew"
+        )
     version = other_version(extension, host)
     faults = list(misfits(extension, host, binding))
     notes: list[str] = []
@@ -49,6 +56,8 @@ def check_fit(extension: Inventory, host: Inventory, binding: Binding | None) ->
     if faults and version:
         faults.insert(0, f"{version}; mend the binding, put that version there and build anew")
     _raise(str(extension.path), host, faults)
+    notes += [] if extension.universal else contradiction(host)
+    notes += [f"the extension: {each}; build it anew" for each in extension.notes]
     if version:
         notes.insert(0, f"{version}; put that version into the binding and build anew")
     return tuple(map(one_line, notes))
@@ -70,14 +79,18 @@ def check_binding(binding: Binding, host: Inventory, path: Path) -> tuple[str, .
         What a maintainer should know though it fits, one line each.
 
     Raises:
+        InputError: no binding can be made for the module.
         MisfitError: with every fault that was found.
     """
+    why = unbound(host)
+    if why:
+        raise InputError(one_line(f"{host.path}: {why}"))
     around = Surroundings(host, ())
     named, bound = list(made_for(binding, host)), list(faults_of(binding, around))
     if named and not bound:
         named[-1] += "; all else fits"
     _raise(str(path), host, [*named, *bound])
-    return tuple(map(one_line, notes_of(binding, around)))
+    return tuple(map(one_line, [*contradiction(host), *notes_of(binding, around)]))
 
 
 def binding_of(extension: Inventory) -> Binding | None:
@@ -87,7 +100,7 @@ def binding_of(extension: Inventory) -> Binding | None:
         InputError: it cannot be read, or this generator did not make the extension.
     """
     path, entry = extension.path, naming_of(extension).binding_entry
-    with open_archive(path) as archive:
+    with open_archive(path, EXTENSION) as archive:
         if entry not in archive:
             return None
         content = read(archive, entry, _MAX_BINDING)

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from generator.binding.model import Binding, PropertyRead, PropertyWrite
+from generator.fit.engine import newer_engine
 from generator.fit.whose import naming_of
 from generator.fit.words import nearest
 from generator.host.component import component_at
 from generator.host.inventory import Inventory
-from generator.kit.host import version_order
 
 
 def misfits(extension: Inventory, host: Inventory, binding: Binding | None) -> Iterator[str]:
@@ -20,17 +20,22 @@ def misfits(extension: Inventory, host: Inventory, binding: Binding | None) -> I
         InputError: this generator did not make it.
     """
     yield from _names(extension, host)
-    lost = _lost_properties(binding, host) if binding is not None else set()
-    yield from _targets(extension, host, lost)
+    told = _told_properties(binding, host) if binding is not None else set()
+    yield from _targets(extension, host, told)
     yield from _collisions(extension, host, binding)
 
 
 def other_version(extension: Inventory, host: Inventory) -> str:
     """Say that an extension is made for another version of the module; empty: it is not.
 
-    The engine loads it; of a module that is older than that it warns in the chat (ModuleExtension).
+    Another module is told by ``misfits``. The engine loads it; of a module that is older than that
+    it warns in the chat (ModuleExtension).
     """
-    if extension.universal or extension.module_version == host.version:
+    if (
+        extension.universal
+        or extension.name != host.name
+        or extension.module_version == host.version
+    ):
         return ""
     return (
         f'it is made for version "{extension.module_version}" of the module, this is '
@@ -43,28 +48,30 @@ def _names(extension: Inventory, host: Inventory) -> Iterator[str]:
         return
     if extension.name != host.name:
         yield (
-            f'it is made for the module "{extension.name}", this one is "{host.name}"; '
-            "the engine would refuse it: build one for this module"
+            f"it is made for the module {_called(extension.name, extension.module_version)}, this "
+            f"one is {_called(host.name, host.version)}; the engine would refuse it: put that name "
+            "and version into the binding and build anew"
         )
-    if version_order(host.engine_version) > version_order(extension.engine_version):
-        yield (
-            f"the module needs VASSAL {host.engine_version}, the extension says "
-            f"{extension.engine_version}; build it anew for this module"
-        )
+    yield from newer_engine(extension, host)
 
 
-def _lost_properties(binding: Binding, host: Inventory) -> set[str]:
-    """Return the properties of a binding that the module has not; they are told with their key."""
+def _called(name: str, version: str) -> str:
+    return f'"{name}", version "{version}"' if version else f'"{name}"'
+
+
+def _told_properties(binding: Binding, host: Inventory) -> set[str]:
+    """Return the properties of a binding that are not there once; they are told with their key."""
     wanted = {
         each.property
         for bound in binding.powers.values()
         for each in (bound.read, bound.write)
         if isinstance(each, PropertyRead | PropertyWrite)
     }
-    return wanted - {each.name for each in host.properties if each.level == "module"}
+    there = Counter(each.name for each in host.properties if each.level == "module")
+    return {each for each in wanted if there[each] != 1}
 
 
-def _targets(extension: Inventory, host: Inventory, lost: set[str]) -> Iterator[str]:
+def _targets(extension: Inventory, host: Inventory, told: set[str]) -> Iterator[str]:
     own = {id(each) for each in extension.components}
     there = Counter(each.target for each in host.components)
     wanted = dict.fromkeys(
@@ -73,18 +80,19 @@ def _targets(extension: Inventory, host: Inventory, lost: set[str]) -> Iterator[
         if each.parent is not None and id(each.parent) not in own
     )
     for target in wanted:
+        sought = component_at(target)
+        if sought is not None and sought.short == "GlobalProperty" and sought.name in told:
+            continue
         if there[target] > 1:
             yield (
                 f'target "{target}": the module has {there[target]} of them, must be one: rename '
                 "the others in the module"
             )
-        elif not host.exists(target):
-            sought = component_at(target)
-            if sought is None or (sought.short == "GlobalProperty" and sought.name in lost):
-                continue
+        elif sought is not None and not host.exists(target):
             alike = [each for each in host.components if each.cls == sought.cls]
             moved = [each for each in alike if each.name == sought.name]
-            likely = nearest(target, (each.target for each in moved or alike), sought.short)
+            there_are = [each.target for each in moved or alike]
+            likely = nearest(target, there_are, sought.short, "build anew for this module")
             yield f'target "{target}": the module has none; {likely}'
 
 
@@ -115,6 +123,13 @@ def _collisions(extension: Inventory, host: Inventory, binding: Binding | None) 
     for kind, ours, theirs in pairs:
         for name in sorted(set(ours) & set(theirs) - {""}):
             yield f'{kind} "{name}": the module has one of that name too: change the module\'s'
+    names = {each.name for each in extension.properties}
+    for each in host.properties:
+        if each.level != "module" and each.name in names:
+            yield (
+                f'property "{each.name}": the {each.level} "{each.owner}" of the module has one of '
+                "that name too, which wins there over ours: rename that"
+            )
     lower = {each.lower(): each for each in host.images}
     for image in extension.images:
         if image.lower() in lower:

@@ -47,6 +47,8 @@ _MOVE = ("sendto", "translate", "return", "pivot")
 _CHANGE = ("PROP", "emb2")
 """Traits that change a piece's own property."""
 
+_TODO = "mend that in the module, or take kind none"
+
 
 def keys_of(bound: PowerBinding, piece: Piece, around: Surroundings) -> Iterator[tuple[str, str]]:
     """Yield what is wrong with the keys of a binding, and with which."""
@@ -169,8 +171,8 @@ def _sent(
         by_number = send.destination in PLACES_BY_NAME and names_in(send.place)
         if padded is not None and by_number and '"0' not in send.place:
             yield (
-                f'sends to "{send.place}", but {padded.title} writes small numbers with zeros in '
-                "front, so that such a place is not there: rename the places or take kind none"
+                f'sends to "{send.place}", but {padded.title} has "{padded.padded}" with a zero in '
+                "front, and the property has none: rename such places or take kind none"
             )
             return
 
@@ -217,7 +219,7 @@ def _nowhere(
             if on != marker.map:  # which is told of the map itself
                 yield (
                     f'sends it to the map "{on}", which the module has not; '
-                    f"{nearest(on, around.maps, 'map')}"
+                    f"{nearest(on, around.maps, 'map', _TODO)}"
                 )
             continue
         by_zone = send.destination == "Z"
@@ -231,7 +233,7 @@ def _nowhere(
         what = "zones" if by_zone else "places"
         yield (
             f'sends it to "{send.place}", but no {what} of the map "{on}" are a track called '
-            f'"{wanted}"; {nearest(wanted, names, f"track of {what}")}'
+            f'"{wanted}"; {nearest(wanted, names, f"track of {what}", _TODO)}'
         )
         return
 

@@ -21,9 +21,9 @@ from generator.fit.owners import Owners
 from generator.fit.pieces import begins_on, laid_out, pieces_of
 from generator.fit.shadows import shadow_notes
 from generator.fit.steps import step_notes
-from generator.fit.words import alike, by_power, numbers
+from generator.fit.words import alike, by_power, nearest, numbers
 from generator.host.covered import partly_covered
-from generator.host.inventory import Inventory, Piece
+from generator.host.inventory import Inventory, Map, Piece
 from generator.host.signs import Surroundings
 from generator.host.traits import layers, properties
 
@@ -43,18 +43,23 @@ def _power(
 ) -> Iterator[tuple[str, str]]:
     if isinstance(bound.read, PropertyRead):
         yield from _empty(bound.read.property, around)
+        yield from _own_range(bound.read, around)
     yield from shadow_notes(bound, around.inventory)
     marker = bound.marker
     pieces = [] if marker is None else pieces_of(marker, around.inventory)
     if marker is None or not pieces:
         return
     piece = laid_out(marker, pieces)
+    at = "write" if isinstance(bound.read, PropertyRead) else "read"
+    key = "marker" if marker.name else "gpid"
+    beside: list[str] = []
     if not begins_on(marker, piece):
-        at = "write" if isinstance(bound.read, PropertyRead) else "read"
-        key = "marker" if marker.name else "gpid"
         yield f"{at}.{key}", _begins_elsewhere(marker, piece, around.inventory, free)
+    elif marker.map in around.maps:
+        beside = list(_off_boards(piece, around.maps[marker.map]))
+    yield from ((f"{at}.{key}", each) for each in beside)
     match bound.read:
-        case GridRead() as read:
+        case GridRead() as read if not beside:
             yield from grid_notes(read, piece, around)
         case LocationRead() as read:
             yield from _under_zones(read, around)
@@ -71,6 +76,58 @@ def _empty(name: str, around: Surroundings) -> Iterator[tuple[str, str]]:
         yield (
             "read.property",
             f'"{name}" begins empty: VP are read only when the module has set it to a number',
+        )
+
+
+def _own_range(read: PropertyRead, around: Surroundings) -> Iterator[tuple[str, str]]:
+    """Do the property's own bounds, which hold for buttons and prompts only, leave numbers out?"""
+    own = around.globals[read.property]
+    try:
+        least, most = int(own.minimum), int(own.maximum)
+    except ValueError:  # none, or an expression
+        return
+    if not own.numeric:
+        return
+    begins = int(own.initial) if own.initial.strip() else least
+    wanted = begins, begins
+    what = f"it begins as {begins}"
+    if read.track is not None:
+        wanted = read.track.first, read.track.last
+        what = f"first and last are {wanted[0]} and {wanted[1]}"
+    if wanted[0] < least or most < wanted[1]:
+        yield (
+            "read.property",
+            f'the module\'s own buttons change "{read.property}" from {least} to {most} only, but '
+            f"{what}: mend its minimum and maximum in the module, so that players can correct it",
+        )
+
+
+def _off_boards(piece: Piece, on: Map) -> Iterator[str]:
+    """Does a new game lay a piece out beside its board, or not at all (SetupStack.setup)?"""
+    placement = piece.placement
+    laid_out = [each for each in on.boards if each.name in (on.laid_out or [placement.board])]
+    if placement.board and all(each.name != placement.board for each in laid_out):
+        there = on.laid_out or [each.name for each in on.boards]
+        yield (
+            f'{piece.title} begins on the board "{placement.board}", which the map "{on.name}" has '
+            f"not in a new game, so that it is not laid out: VP are read only when a player has "
+            f"put it there; {nearest(placement.board, there, 'board', 'mend that in the module')}"
+        )
+        return
+    boards = [each for each in on.boards if each.name == placement.board] or list(on.boards)
+    sized = [each for each in boards if each.width and each.height]
+    if placement.location or not boards or len(sized) < len(boards):
+        return
+    wide, high = (
+        (max(each.width for each in sized), max(each.height for each in sized))
+        if placement.board
+        else (sum(each.width for each in sized), sum(each.height for each in sized))
+    )
+    if not (0 <= placement.x <= wide and 0 <= placement.y <= high):
+        where = f'the board "{placement.board}"' if placement.board else "every board"
+        yield (
+            f"{piece.title} begins at {placement.x}, {placement.y}, outside {where} ({wide} by "
+            f"{high} pixels): it is off the track until it is moved; mend that in the module"
         )
 
 

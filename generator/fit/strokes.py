@@ -14,6 +14,7 @@ from generator.fit.words import nearest
 from generator.host.inventory import Inventory
 from generator.vassal.strokes import Stroke, unfit
 
+_NAME = "mend the name"
 _ALLOWED = "take Ctrl+Shift with another letter or digit"
 
 
@@ -25,7 +26,7 @@ def strokes_of(binding: Binding, host: Inventory) -> Iterator[str]:
         at = f"keys.{command}"
         places = host.by_stroke.get(stroke)
         if command not in commands:
-            yield f"{at}: there is no such command; {nearest(command, commands, 'command')}"
+            yield f"{at}: there is no such command; {nearest(command, commands, 'command', _NAME)}"
         elif why := unfit(stroke):
             yield f"{at}: {stroke} {why}; {_ALLOWED}"
         elif places:

@@ -22,17 +22,25 @@ def numbers(some: Sequence[int]) -> str:
 
 
 def nearest(
-    name: str, there: Iterable[str], noun: str, free: Callable[[str], bool] = lambda _: True
+    name: str,
+    there: Iterable[str],
+    noun: str,
+    todo: str = "mend the binding or the module",
+    free: Callable[[str], bool] = lambda _: True,
 ) -> str:
-    """Say what there is that is most like a name which the module has not.
+    """Say what there is that is most like a name which the module has not, and what to do.
 
     Args:
         name: what was sought.
         there: what there is of its kind.
         noun: the kind, in the singular.
+        todo: what to do.
         free: which of those can be meant.
     """
-    known = sorted(set(there))
+    return f"{_nearest(name, sorted(set(there)), noun, free)}: {todo}"
+
+
+def _nearest(name: str, known: Sequence[str], noun: str, free: Callable[[str], bool]) -> str:
     if not known:
         return f"there is no {noun} at all"
     close = alike(name, filter(free, known))
@@ -44,8 +52,14 @@ def nearest(
 
 
 def alike(name: str, there: Iterable[str]) -> str:
-    """Return the name that is most like another; empty: none is."""
-    return next(iter(difflib.get_close_matches(name, sorted(set(there)), 1, _ALIKE)), "")
+    """Return the name that is most like another, in the same case or not; empty: none is."""
+    known = sorted(set(there))
+    close = difflib.get_close_matches(name, known, 1, _ALIKE)
+    if not close:
+        folded = {each.casefold(): each for each in reversed(known)}
+        close = difflib.get_close_matches(name.casefold(), folded, 1, _ALIKE)
+        close = [folded[each] for each in close]
+    return next(iter(close), "")
 
 
 def by_power(found: Iterable[tuple[str, str, str]]) -> Iterator[str]:

@@ -35,12 +35,17 @@ _READABLE = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """What java.util.zip reads, and so all that the engine can."""
 _SYSTEM_ENTRIES = ("__MACOSX/",)
 _EXAMPLES = 3
+MODULE = "a module (.vmod)"
+EXTENSION = "an extension (.vmdx)"
+_EITHER = f"{MODULE} or {EXTENSION}"
 
 
 class Archive(Protocol):
     """The entries of a module; a context manager, so that its file is closed."""
 
     path: Path
+    wanted: str
+    """What the caller needs, for people who gave something else."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -78,8 +83,10 @@ class Archive(Protocol):
         ...
 
 
-def open_archive(path: Path) -> Archive:
+def open_archive(path: Path, wanted: str = _EITHER) -> Archive:
     """Open a zip file (``.vmod``, ``.vmdx``) or an unpacked folder.
+
+    ``wanted`` is what people are told to give instead of what is none: MODULE or EXTENSION.
 
     Raises:
         InputError: there is none, it cannot be read, it is no zip file, or it is damaged.
@@ -87,16 +94,16 @@ def open_archive(path: Path) -> Archive:
     try:
         kind = path.stat().st_mode
     except FileNotFoundError:
-        raise _error(path, "there is no such file; give the path of a .vmod or .vmdx") from None
+        raise _error(path, f"there is no such file; give the path of {wanted}") from None
     except (OSError, ValueError) as error:
         raise _error(
-            path, (f"cannot be read: {_reason(error)}; check the path and who may read it")
+            path, f"cannot be read: {_reason(error)}; check the path and who may read it"
         ) from None
     if stat.S_ISDIR(kind):
-        return FolderArchive(path)
+        return FolderArchive(path, wanted)
     if not stat.S_ISREG(kind):
-        raise _error(path, "is neither a file nor a folder; give the path of a .vmod or .vmdx")
-    return ZipArchive(path)
+        raise _error(path, f"is neither a file nor a folder; give {wanted}")
+    return ZipArchive(path, wanted)
 
 
 def read(archive: Archive, name: str, limit: int) -> bytes:
@@ -111,18 +118,19 @@ def read(archive: Archive, name: str, limit: int) -> bytes:
 class ZipArchive:
     """A zip file, read as the engine reads it (java.util.zip.ZipFile)."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, wanted: str) -> None:
         """Read the list of entries.
 
         Raises:
             InputError: it cannot be read, is no zip file, or is damaged.
         """
         self.path = path
+        self.wanted = wanted
         try:
             self._file: IO[bytes] = path.open("rb")
         except OSError as error:
             raise _error(
-                path, (f"cannot be read: {_reason(error)}; check the path and who may read it")
+                path, f"cannot be read: {_reason(error)}; check the path and who may read it"
             ) from None
         try:
             _refuse_huge_directory(path, self._file)
@@ -135,17 +143,17 @@ class ZipArchive:
             struct.error,
             EOFError,
             OverflowError,
-        ) as error:
+        ):
             self._file.seek(0)
-            started = self._file.read(4) in (b"PK\x03\x04", _END)
+            start = self._file.read(4)
             self._file.close()
-            if started:
-                raise _error(
-                    path, f"is a damaged zip file, perhaps cut short: {_reason(error)}; get it anew"
-                ) from None
-            raise _error(
-                path, "is not a zip file; give a module (.vmod) or an extension (.vmdx)"
-            ) from None
+            if start in (b"PK\x03\x04", _END):
+                what = "is a damaged zip file, perhaps cut short; get it anew"
+            elif start:
+                what = f"is not a zip file; give {wanted}"
+            else:
+                what = f"is empty; give {wanted}"
+            raise _error(path, what) from None
         except BaseException:
             self._file.close()
             raise
@@ -210,12 +218,10 @@ class ZipArchive:
             RuntimeError,
             ValueError,
             struct.error,
-        ) as error:
-            raise _error(
-                self.path, (f"{name} is damaged: {_reason(error)}; get the file anew")
-            ) from None
+        ):
+            raise _error(self.path, f"{name} is damaged; get the file anew") from None
         if total != info.file_size:
-            raise _error(self.path, f"{name} is damaged: it ends too early; get the file anew")
+            raise _error(self.path, f"{name} is damaged; get the file anew")
 
     def __enter__(self) -> Self:
         """Return itself."""
@@ -235,9 +241,10 @@ class ZipArchive:
 class FolderArchive:
     """An unpacked module; links, devices and pipes in it are no entries, and never opened."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, wanted: str) -> None:
         """Open nothing yet."""
         self.path = path
+        self.wanted = wanted
 
     @cached_property
     def _listing(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -267,7 +274,7 @@ class FolderArchive:
                 if not inside:
                     raise _error(
                         self.path,
-                        (f"cannot be read: {_reason(error)}; check the path and who may read it"),
+                        f"cannot be read: {_reason(error)}; check the path and who may read it",
                     ) from None
                 others.append(inside)
         return tuple(sorted(filter(_usable, files))), tuple(sorted(others))
@@ -316,7 +323,9 @@ class FolderArchive:
                         raise _too_large(self.path, name, limit)
                     yield chunk
         except OSError as error:
-            raise _error(self.path, f"{name} cannot be read: {_reason(error)}") from None
+            raise _error(
+                self.path, f"{name} cannot be read: {_reason(error)}; check who may read it"
+            ) from None
 
     def __enter__(self) -> Self:
         """Return itself."""
@@ -396,15 +405,20 @@ def _missing(path: Path, name: str) -> InputError:
 
 
 def _too_large(path: Path, name: str, limit: int) -> InputError:
-    return _error(path, f"{name} is larger than {limit // (1024 * 1024) or 1} MiB; not read")
+    return _error(
+        path,
+        f"{name} is larger than {limit // (1024 * 1024) or 1} MiB, which is not read; get it anew",
+    )
 
 
 def _too_many(path: Path) -> InputError:
-    return _error(path, f"has more than {MAX_ENTRIES} entries; is it a module?")
+    return _error(
+        path, f"has more than {MAX_ENTRIES} entries, far more than a module; give another file"
+    )
 
 
-def _reason(error: Exception) -> str:
-    return str(getattr(error, "strerror", None) or error) or type(error).__name__
+def _reason(error: OSError | ValueError) -> str:
+    return str(getattr(error, "strerror", None) or error)
 
 
 def _error(path: Path, message: str) -> InputError:

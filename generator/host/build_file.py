@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from generator.errors import InputError
-from generator.host.archive import Archive
+from generator.host.archive import EXTENSION, MODULE, Archive
 from generator.host.metadata import EXTENSION_DATA, MODULE_DATA, Metadata, read_metadata
 from generator.host.parse import RootError
 
@@ -29,6 +29,8 @@ _ROOTS: Mapping[str, Kind] = {
     "VASSAL.launch.BasicModule": "module",
     "VASSAL.build.module.ModuleExtension": "extension",
 }
+WANTED: Mapping[Kind, str] = {"module": MODULE, "extension": EXTENSION}
+"""What people are told to give."""
 _METADATA: Mapping[Kind, str] = {"module": MODULE_DATA, "extension": EXTENSION_DATA}
 
 
@@ -77,10 +79,9 @@ def check_root(path: Path, tag: str, kind: Kind) -> None:
     """
     found = _ROOTS.get(tag)
     if found is None:
-        raise RootError(f"is not a build file: its root is {tag[:80]}")
+        raise RootError(f"is not a build file: its root is {tag[:80]}; give {WANTED[kind]}")
     if found != kind:
-        wanted = "a module (.vmod)" if kind == "module" else "an extension (.vmdx)"
-        raise InputError(f"{path}: is {_a(found)}; give {wanted}")
+        raise InputError(f"{path}: is {_a(found)}; give {WANTED[kind]}")
 
 
 def _before_3_5(version: str) -> bool:
@@ -90,7 +91,7 @@ def _before_3_5(version: str) -> bool:
 
 def _no_build_file(archive: Archive) -> str:
     if _SAVED_GAME in archive:
-        return "is a saved game; give a module (.vmod) or an extension (.vmdx)"
+        return f"is a saved game; give {archive.wanted}"
     for name in archive.names:
         if name.rpartition("/")[2] in (BUILD_FILE, OLD_BUILD_FILE):
             return (
@@ -98,7 +99,7 @@ def _no_build_file(archive: Archive) -> str:
             )
     return (
         f"has no {BUILD_FILE} and no {OLD_BUILD_FILE}, so it is neither a module nor an extension; "
-        "give a .vmod or .vmdx"
+        f"give {archive.wanted}"
     )
 
 

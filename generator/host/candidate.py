@@ -74,6 +74,8 @@ class Candidate:
     known: tuple[tuple[str, str | int], ...] = ()
     """Where ``read`` is None only because a number is not known: keys of its table as far as known,
     with 0 for what a maintainer must fill in."""
+    guessed: tuple[str, ...] = ()
+    """Keys of ``read``'s table whose values nothing in the module says; a draft has them empty."""
 
     @property
     def title(self) -> str:

@@ -27,7 +27,7 @@ class Draft:
     told: tuple[str, ...]
     """For each power a line of what was taken, then what to check."""
     complete: bool
-    """Has every power any?"""
+    """Is nothing left to fill in?"""
 
 
 def draft(
@@ -48,6 +48,7 @@ def draft(
     """
     bound: dict[str, PowerBinding | Table] = {}
     remarks: dict[str, list[str]] = {}
+    blank: dict[str, tuple[str, ...]] = {}
     told = []
     doubted: dict[str, list[str]] = {}
     for power, found in candidates.powers.items():
@@ -68,14 +69,17 @@ def draft(
             *(f"To check: {doubt}." for doubt in taken.doubts),
         ]
         unknown = "" if taken.read is not None else "; fill in what is 0"
+        if taken.guessed:
+            blank[power] = taken.guessed
+            unknown = f"; fill in {', '.join(taken.guessed)}"
         told.append(f"{power}: {taken.title}{unknown}")
         for doubt in taken.doubts:
             doubted.setdefault(doubt, []).append(power)
     for doubt, powers in doubted.items():
         told.append(f"check    {', '.join(powers)}: {doubt}")
-    complete = all(isinstance(each, PowerBinding) for each in bound.values())
+    found_all = all(isinstance(each, PowerBinding) for each in bound.values())
     elsewhere = [each for each in dict.fromkeys(others) if read_of(each)]
-    if not complete and elsewhere:
+    if not found_all and elsewhere:
         told.append(f"other scores of the module: {len(elsewhere)}, named in the file")
         remarks[""] = ["Other scores of this module, to copy for powers without any."]
         for each in elsewhere[:_MOST_OTHERS]:
@@ -90,9 +94,10 @@ def draft(
             remarks,
             propose(commands, inventory.by_stroke),
             first,
+            blank,
         ),
         tuple(told),
-        complete,
+        found_all and not blank,
     )
 
 

@@ -292,7 +292,9 @@ class Inventory:
     of the module it is made for."""
     version: str
     engine_version: str
-    """The engine that wrote it (VassalVersion)."""
+    """The engine that wrote it (VassalVersion), as its build file says."""
+    metadata_engine: str
+    """The same as its moduledata or extensiondata says; empty: it has none."""
     extension_id: str
     """Empty for a module."""
     module_version: str

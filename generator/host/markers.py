@@ -97,6 +97,7 @@ class Case:
         read: model.Read | None = None,
         write: model.Write | None = None,
         known: tuple[tuple[str, str | int], ...] = (),
+        guessed: tuple[str, ...] = (),
     ) -> Candidate:
         """Return a candidate, with what speaks for and against the piece in any case."""
         piece = self.signs.piece
@@ -128,6 +129,7 @@ class Case:
             read,
             None if read is None else write,
             known,
+            guessed,
         )
 
     def _element(self) -> str:
@@ -333,19 +335,26 @@ class Case:
         numbers = [_whole(each.removeprefix("+")) for each in layer.levels]
         offsets = {number - level for level, number in enumerate(numbers, 1) if number is not None}
         offset = offsets.pop() if len(offsets) == 1 else -1
+        guessed: tuple[str, ...] = ()
         if None not in numbers and offset + 1 == numbers[0]:
             evidence.append(f"called {numbers[0]} to {numbers[-1]}")
         else:
-            doubts.append(f"that its first level is {1 + offset} VP is a guess")
+            guessed = "offset", "first", "last"
+            doubts.append(
+                f"that its first level is {1 + offset} VP is a guess: fill in offset, first and "
+                f"last ({offset}, {1 + offset} and {count + offset} if it is right)"
+            )
         span = model.Track(1 + offset, count + offset)
         read = model.PiecePropertyRead(marker, f"{layer.name}_Level", span, offset)
         up, down = named_key_of(layer.increase), named_key_of(layer.decrease)
         if up and down and not layer.keyless:
             evidence.append(f"keys {up} and {down} show the next and the previous one")
             write: model.Write = model.StepWrite(marker, up, down)
-            return self._candidate("L", worth + WRITABLE, evidence, doubts, read, write)
+            return self._candidate(
+                "L", worth + WRITABLE, evidence, doubts, read, write, guessed=guessed
+            )
         doubts.append(f"{_BY_HAND}: no named keys show the next and the previous level")
-        return self._candidate("L", worth, evidence, doubts, read, model.ByHand())
+        return self._candidate("L", worth, evidence, doubts, read, model.ByHand(), guessed=guessed)
 
     # G
 

@@ -8,14 +8,13 @@ from typing import Protocol
 
 from lxml import etree
 
-from generator.errors import InputError
+from generator.errors import InputError, one_line
 from generator.host.archive import Archive
-
-_PLACE = re.compile(r",? ?line \d+, column \d+$")
-
+from generator.host.xmlfault import worded
 
 _PROLOG = re.compile(r"(?:\s|<\?.*?\?>|<!--.*?-->)*", re.DOTALL)
 """What may stand before the root."""
+_TODO = "get the file anew, or mend it there in a text editor"
 
 
 class RootError(InputError):
@@ -63,13 +62,12 @@ def parse(archive: Archive, name: str, limit: int, handler: Handler) -> None:
         parser.close()
     except etree.XMLSyntaxError as error:
         line, column = error.position
-        reason = _PLACE.sub("", " ".join(error.msg.split())) or "not well-formed"
         at = f"line {line}, column {column}: " if line else "" if first else "line 1, column 1: "
-        raise InputError(f"{place}: {at}{reason}") from None
+        raise InputError(one_line(f"{place}: {at}{worded(error)}; {_TODO}")) from None
     except RootError as error:
         raise InputError(f"{place}: {_root_at(first)}{error}") from None
     except (UnicodeError, LookupError) as error:
-        raise InputError(f"{place}: {' '.join(str(error).split())}") from None
+        raise InputError(one_line(f"{place}: {error}; {_TODO}")) from None
 
 
 def _root_at(content: bytes) -> str:

@@ -15,6 +15,7 @@ from generator.host.build_file import (
     MAX_BUILD_FILE,
     MAX_COMPONENTS,
     MAX_DEPTH,
+    WANTED,
     Kind,
     build_file_of,
     check_root,
@@ -79,7 +80,7 @@ def read_extension(path: Path) -> Inventory:
 
 
 def _read(path: Path, kind: Kind) -> Inventory:
-    with open_archive(path) as archive:
+    with open_archive(path, WANTED[kind]) as archive:
         notes: list[str] = []
         metadata = metadata_of(archive, kind, notes)
         build_file = build_file_of(archive, metadata, notes)
@@ -503,6 +504,7 @@ class _Reader:
             name=name,
             version=version,
             engine_version=engine_version,
+            metadata_engine=metadata.engine_version if metadata is not None else "",
             extension_id=root.get("extensionId", ""),
             module_version=root.get("moduleVersion", ""),
             universal=root.get("anyModule") == "true",

@@ -79,8 +79,9 @@ def as_json(inventory: Inventory, candidates: Candidates) -> str:
     - ``components``: the target of each, in the order of the build file;
     - ``candidates``: by power, best first, pattern (a letter of generator.host.candidate.PATTERNS),
       title, target, score, evidence, doubts, read and write (``kind`` is the class of
-      generator.binding.model; null: cannot be bound) and known (null, or what a binding file can
-      say of a read that a maintainer must finish); ``others``: the same for what names no power;
+      generator.binding.model; null: cannot be bound) known (null, or what a binding file can
+      say of a read that a maintainer must finish) and guessed (keys of the read's table that a
+      maintainer must fill in); ``others``: the same for what names no power;
     - ``notes``: texts; ``unbound``: why no binding can be made, or empty.
     """
     inv = inventory
@@ -200,6 +201,7 @@ def _candidate(candidate: Candidate) -> dict[str, Any]:
         "read": _bound(candidate.read),
         "write": _bound(candidate.write),
         "known": dict(candidate.known) or None,
+        "guessed": candidate.guessed,
     }
 
 

@@ -41,8 +41,8 @@ class Track:
     """Where each number is, pixels on the board."""
     doubled: tuple[int, ...]
     """Numbers that more than one place has."""
-    padded: bool
-    """Are small numbers written with zeros in front?"""
+    padded: str
+    """A place's own name that has zeros in front of its number; empty: none has."""
 
     @property
     def lowest(self) -> int:
@@ -197,7 +197,8 @@ def _numbered(
         span = max(places) - min(places) + 1
         if len(places) < span * _LEAST_FILLED:
             continue
-        padded = any(len(text) > 1 and text.lstrip("-").startswith("0") for text, _, _ in found)
+        zeros = next((text for text, _, _ in found if re.match("-?0[0-9]", text)), "")
+        padded = own.replace("{n}", zeros) if zeros else ""
         yield Track(each.name, board.name, zone, kind, pattern, own, places, tuple(doubled), padded)
 
 

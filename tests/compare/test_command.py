@@ -183,7 +183,7 @@ def _empty(folder: Path) -> Path:
 BAD: dict[str, tuple[Callable[[Path], Path], str]] = {
     "module": (_module, "is a module; give an extension (.vmdx)"),
     "cut short": (_cut, "is a damaged zip file, perhaps cut short"),
-    "no zip file": (_no_zip, "is not a zip file; give a module (.vmod) or an extension (.vmdx)"),
+    "no zip file": (_no_zip, "is not a zip file; give an extension (.vmdx)"),
     "missing": (lambda folder: folder / "bad.vmdx", "there is no such file; give the path"),
     "bad XML": (_bad_xml, "buildFile.xml: line 1, column"),
     "bad table": (_bad_table, "cop_rule.toml: is not TOML"),

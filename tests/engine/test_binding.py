@@ -46,11 +46,14 @@ CALLED_BY = {"CoP_IssueWinner": "Austria", "CoP_DiplomacyWinner": "France"}
 def extension_for(track: Track, rules: Rules, folder: Path) -> Path:
     """Build the extension for a host module, with the draft that ``inspect --bind`` writes.
 
-    A binding that a maintainer has corrected is there already.
+    A binding that a maintainer has corrected is there already; what a draft leaves empty as the
+    layer's levels have no names, he fills in.
     """
     file = folder / "track.toml"
     if not file.exists():
         assert main(["inspect", str(track.module), "--bind", str(file)]) == 0
+        empty, filled = 'offset = ""\nfirst = 0\nlast = 0\n', "offset = -1\nfirst = 0\nlast = 40\n"
+        file.write_text(file.read_text("utf-8").replace(empty, filled), "utf-8")
         assert dict(load_binding(file, POWERS).powers) == dict(track.bindings)
     return build_bound(rules, track.module, file, folder, {}).path
 

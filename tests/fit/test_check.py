@@ -37,6 +37,7 @@ from tests.host.builder import (
     el,
     extension,
     map_window,
+    metadata,
     module,
     palette,
     prop,
@@ -123,8 +124,17 @@ def extension_root(*more: etree._Element, **attributes: str) -> etree._Element:
 def written_extension(
     folder: Path, root: etree._Element, more: Mapping[str, bytes] | None = None
 ) -> Inventory:
-    entries = {"buildFile.xml": xml(root), "images/cop_board.svg": b"", **(more or {})}
+    entries = {
+        "buildFile.xml": xml(root),
+        "extensiondata": extension_data(),
+        "images/cop_board.svg": b"",
+    }
+    entries |= more or {}
     return read_extension(write_zip(folder / "e.vmdx", entries))
+
+
+def extension_data(engine: str = "3.7.5") -> bytes:
+    return f"<data><version>2.0</version><VassalVersion>{engine}</VassalVersion></data>".encode()
 
 
 def faults(error: MisfitError, first: str) -> list[str]:
@@ -142,10 +152,14 @@ def misfits(
     *,
     images: Iterable[str] = (),
     binding: Binding | None = None,
+    data: bytes | None = None,
 ) -> list[str]:
-    """Return what is told of an extension and a module."""
+    """Return what is told of an extension and a module; it is bound unless it is for any."""
     built = written_extension(folder, extension_root() if own is None else own)
-    path = write_module(folder / "m.vmod", host, more={f"images/{each}": b"" for each in images})
+    if binding is None and not built.universal:
+        binding = bound(PropertyRead("VP_Austria"))
+    more = {f"images/{each}": b"" for each in images}
+    path = write_module(folder / "m.vmod", host, more=more, data=data)
     try:
         check_fit(built, read_module(path), binding)
     except MisfitError as error:
@@ -169,10 +183,13 @@ def unbound(folder: Path, host: etree._Element, binding: Binding) -> list[str]:
     return []
 
 
-def notes(folder: Path, host: etree._Element, binding: Binding | None = None) -> list[str]:
+def notes(
+    folder: Path, host: etree._Element, binding: Binding, data: bytes | None = None
+) -> list[str]:
     """Return what is told of an extension, and a module that it fits."""
     built = written_extension(folder, extension_root())
-    return [*check_fit(built, read_module(write_module(folder / "m.vmod", host)), binding)]
+    path = write_module(folder / "m.vmod", host, data=data)
+    return [*check_fit(built, read_module(path), binding)]
 
 
 # What fits
@@ -247,7 +264,8 @@ def test_nearest_target_is_the_likeliest_of_its_kind(tmp_path: Path) -> None:
     target = f"{GLOBALS}/{PROPERTY}:VP_Frence"
     own = extension_root(part(target, el("module.properties.ChangePropertyButton")))
     (told,) = misfits(tmp_path, host_root(), own)
-    assert told.endswith(f'the nearest is "{GLOBALS}/{PROPERTY}:VP_France"')
+    what = "build anew for this module"
+    assert told.endswith(f'the nearest is "{GLOBALS}/{PROPERTY}:VP_France": {what}')
 
 
 def test_property_that_moved_into_a_folder_is_told_as_a_target(tmp_path: Path) -> None:
@@ -257,7 +275,7 @@ def test_property_that_moved_into_a_folder_is_told_as_a_target(tmp_path: Path) -
     binding = bound(PropertyRead("VP_Moved"))
     (told,) = misfits(tmp_path, host_root(props=[folder]), own, binding=binding)
     assert told.startswith(f'target "{target}": the module has none; the nearest is ')
-    assert told.endswith(f'Folder/{PROPERTY}:VP_Moved"')
+    assert told.endswith(f'Folder/{PROPERTY}:VP_Moved": build anew for this module')
 
 
 def test_property_that_is_gone_is_told_once(tmp_path: Path) -> None:
@@ -272,18 +290,19 @@ def test_target_of_a_class_that_the_module_has_not(tmp_path: Path) -> None:
     (told,) = misfits(tmp_path, host_root(), own)
     assert told == (
         'target "VASSAL.build.module.ChessClock:Clock": the module has none; there is no '
-        "ChessClock "
-        "at all"
+        "ChessClock at all: build anew for this module"
     )
 
 
 def test_target_that_is_there_twice(tmp_path: Path) -> None:
     target = f"{GLOBALS}/{PROPERTY}:VP_France"
-    own = extension_root(part(target, el("module.properties.ChangePropertyButton")))
-    (told,) = misfits(tmp_path, host_root(props=[prop("VP_France")]), own)
-    assert told == (
+    button = part(target, el("module.properties.ChangePropertyButton"))
+    host = host_root(props=[prop("VP_France")])
+    assert misfits(tmp_path, host, extension_root(button, anyModule="true")) == [
         f'target "{target}": the module has 2 of them, must be one: rename the others in the module'
-    )
+    ]
+    (told,) = misfits(tmp_path, host, extension_root(button))
+    assert told.startswith("powers.France.read.property: the module has 2 global properties")
 
 
 def test_target_within_the_extension_itself_is_no_fault(tmp_path: Path) -> None:
@@ -335,7 +354,7 @@ def test_name_that_both_use(more: etree._Element, told: str, tmp_path: Path) -> 
         map_window(
             board(),
             name="congress of peace",
-            inside=[properties(prop("CoP_Phase"))],  # the map's own, which ours does not hide
+            inside=[properties(prop("Phase"), prop("CoP_phase", cls="ZoneProperty"))],
         ),
     ],
 )
@@ -350,6 +369,19 @@ def test_property_that_both_use(tmp_path: Path) -> None:
     assert misfits(tmp_path, host_root(props=[prop("cop_phase"), prop("CoP_Phase2")])) == []
 
 
+def test_property_that_a_map_or_a_zone_has_too(tmp_path: Path) -> None:
+    """The engine looks there first, for what is on that map (Zone.getProperty, Map.getProperty)."""
+    own = prop("CoP_Phase", cls="ZoneProperty")
+    track = zone(row("VP {}", range(20)), own, name="Track")
+    inside = [properties(prop("CoP_Phase")), *(marker(power) for power in POWERS)]
+    on = map_window(board(zoned(track)), inside=inside)
+    assert misfits(tmp_path, host_root(on=on)) == [
+        f'property "CoP_Phase": the {where} of the module has one of that name too, which wins '
+        "there over ours: rename that"
+        for where in ('zone "Track"', f'map "{MAP}"')
+    ]
+
+
 @pytest.mark.parametrize("image", ["cop_board.svg", "CoP_Board.svg", "COP_BOARD.SVG"])
 def test_image_in_any_case(image: str, tmp_path: Path) -> None:
     assert misfits(tmp_path, host_root(), images=["other.png", image]) == [
@@ -361,15 +393,14 @@ def test_image_of_ours_in_another_case(tmp_path: Path) -> None:
     built = written_extension(tmp_path, extension_root(), {"images/CoP_Icon.svg": b""})
     path = write_module(tmp_path / "m.vmod", host_root(), more={"images/cop_icon.SVG": b""})
     with pytest.raises(MisfitError, match=r'"CoP_Icon\.svg": the module has "cop_icon\.SVG"'):
-        check_fit(built, read_module(path), None)
+        check_fit(built, read_module(path), bound(PropertyRead("VP_Austria")))
 
 
 def test_key_of_the_module_is_its_own_business_unless_we_are_bound_to_it(tmp_path: Path) -> None:
-    own = extension_root(part("", el("module.GlobalKeyCommand", name="x", hotkey="57348,0,send")))
+    command = part("", el("module.GlobalKeyCommand", name="x", hotkey="57348,0,send"))
     told = ['named key "send": the module has one of that name too: change the module\'s']
-    assert misfits(tmp_path, host_root(), own) == told
-    binding = bound(PropertyRead("VP_Austria"))
-    assert misfits(tmp_path, host_root(), own, binding=binding) == []
+    assert misfits(tmp_path, host_root(), extension_root(command, anyModule="true")) == told
+    assert misfits(tmp_path, host_root(), extension_root(command)) == []
 
 
 # What the extension is made for
@@ -378,9 +409,11 @@ def test_key_of_the_module_is_its_own_business_unless_we_are_bound_to_it(tmp_pat
 def test_module_of_another_name(tmp_path: Path) -> None:
     binding = bound(PropertyRead("VP_Austria"))
     assert misfits(tmp_path, host_root(name="Host 2"), binding=binding) == [
-        'it is made for the module "Host", this one is "Host 2"; the engine would refuse it: '
-        "build one for this module"
+        'it is made for the module "Host", version "1.0", this one is "Host 2", version "1.0"; the '
+        "engine would refuse it: put that name and version into the binding and build anew"
     ]
+    (told,) = misfits(tmp_path, host_root(name="Host 2", version="1.1"), binding=binding)
+    assert 'this one is "Host 2", version "1.1"; the engine would refuse it: ' in told
 
 
 def test_module_of_another_version(tmp_path: Path) -> None:
@@ -405,6 +438,29 @@ def test_module_of_a_newer_engine(engine: str, tmp_path: Path) -> None:
     ]
 
 
+def test_engine_that_only_one_of_the_two_names(tmp_path: Path) -> None:
+    """The engine refuses a module by its moduledata and warns by its build file."""
+    host, data = host_root(), metadata(engine="3.8.0")
+    assert misfits(tmp_path, host, data=data) == [
+        "the module needs VASSAL 3.8.0 (moduledata), the extension says 3.7.5; build it anew for "
+        "this module"
+    ]
+    newer = host_root(engine="3.9")
+    assert misfits(tmp_path, newer, data=data) == [
+        "the module needs VASSAL 3.9 (build file), the extension says 3.7.5; build it anew for "
+        "this module"
+    ]
+    binding = bound(PropertyRead("VP_Austria"))
+    older = metadata(engine="3.6.19")
+    told = [
+        "moduledata says VASSAL 3.6.19, the build file 3.7.5: the newer counts, 3.7.5; save the "
+        "module in VASSAL's editor, and both agree"
+    ]
+    assert notes(tmp_path, host, binding, older) == told
+    path = write_module(tmp_path / "m.vmod", host, data=older)
+    assert [*check_binding(binding, read_module(path), Path("cov.toml"))] == told
+
+
 @pytest.mark.parametrize("engine", ["3.7.5", "3.7.5-beta2", "3.7", "3.6.19", "3.1.20", ""])
 def test_module_of_an_engine_that_is_not_newer(engine: str, tmp_path: Path) -> None:
     assert misfits(tmp_path, host_root(engine=engine)) == []
@@ -426,6 +482,8 @@ def test_binding_file_for_another_name_and_version(tmp_path: Path) -> None:
 
 # What a binding names: (read, write, key that is named, what the line says)
 
+MEND = ": mend the binding or the module"
+KIND = ": mend that in the module, or take kind none"
 LOCATION = LocationRead(named("Austria"), TRACK, "VP {n}")
 POINTS = PiecePropertyRead(named("Austria"), "Points", TRACK)
 LOST = [
@@ -433,80 +491,82 @@ LOST = [
         PropertyRead("VP_Austira"),
         ByHand(),
         "read.property",
-        'the module has no global property "VP_Austira"; the nearest is "VP_Austria"',
+        'the module has no global property "VP_Austira"; the nearest is "VP_Austria"' + MEND,
     ),
     (
         PropertyRead("VP_Austria"),
         PropertyWrite("VP Austria"),
         "write.property",
-        'the module has no global property "VP Austria"; the nearest is "VP_Austria"',
+        'the module has no global property "VP Austria"; the nearest is "VP_Austria"' + MEND,
     ),
     (
         replace(LOCATION, marker=Marker("Main map", name="Austria VP")),
         ByHand(),
         "read.map",
-        'the module has no map "Main map"; the nearest is "Main Map"',
+        'the module has no map "Main map"; the nearest is "Main Map"' + MEND,
     ),
     (
         replace(LOCATION, marker=Marker(MAP, name="Austria")),
         ByHand(),
         "read.marker",
-        'the module has no piece "Austria"; the nearest is "Austria VP"',
+        'the module has no piece "Austria"; the nearest is "Austria VP"' + MEND,
     ),
     (
         replace(LOCATION, marker=Marker(MAP, gpid="100")),
         ByHand(),
         "read.gpid",
-        'the module has no piece slot with gpid 100; the nearest is "10"',
+        'the module has no piece slot with gpid 100; the nearest is "10"' + MEND,
     ),
     (
         PropertyRead("VP_Austria", TRACK),
         PropertyWrite("VP_Austria", Marker(MAP, name="Austrian VP"), "send"),
         "write.marker",
-        'the module has no piece "Austrian VP"; the nearest is "Austria VP"',
+        'the module has no piece "Austrian VP"; the nearest is "Austria VP"' + MEND,
     ),
     (
         LOCATION,
         PropertyWrite("VP_Austria", named("Austria"), "Send"),
         "write.key",
-        'piece "Austria VP" does not listen to the named key "Send"; the nearest is "send"',
+        'piece "Austria VP" does not listen to the named key "Send"; the nearest is "send"' + MEND,
     ),
     (
         POINTS,
         StepWrite(named("Austria"), "Plus", "minus"),
         "write.up",
-        'piece "Austria VP" does not listen to the named key "Plus"; the nearest is "plus"',
+        'piece "Austria VP" does not listen to the named key "Plus"; the nearest is "plus"' + MEND,
     ),
     (
         POINTS,
         StepWrite(named("Austria"), "plus", "minos"),
         "write.down",
-        'piece "Austria VP" does not listen to the named key "minos"; the nearest is "minus"',
+        'piece "Austria VP" does not listen to the named key "minos"; the nearest is "minus"'
+        + MEND,
     ),
     (
         replace(POINTS, property="Point"),
         ByHand(),
         "read.property",
-        'piece "Austria VP" has no property "Point"; the nearest is "Points"',
+        'piece "Austria VP" has no property "Point"; the nearest is "Points"' + MEND,
     ),
     (
         replace(POINTS, property="Level"),
         ByHand(),
         "read.property",
-        'piece "Austria VP" has no property "Level"; the nearest is "Level_Level"',
+        'piece "Austria VP" has no property "Level"; the nearest is "Level_Level"' + MEND,
     ),
     (
         replace(LOCATION, pattern="Vp {n}"),
         ByHand(),
         "read.pattern",
-        'no places of the map "Main Map" are a track called "Vp {n}"; the nearest is "VP {n}"',
+        'no places of the map "Main Map" are a track called "Vp {n}"; the nearest is "VP {n}"'
+        + MEND,
     ),
     (
         replace(LOCATION, by="CurrentZone"),
         ByHand(),
         "read.pattern",
         'no zones of the map "Main Map" are a track called "VP {n}"; there is no track of '
-        "zones at all",
+        "zones at all" + MEND,
     ),
     (
         replace(LOCATION, track=Track(0, 21)),
@@ -567,6 +627,58 @@ def test_name_of_a_binding_that_the_module_has_not(
     found = unbound(tmp_path, host_root(), bound(read, write))
     assert found == [f"powers.Austria.{key}: {told}"]
     assert misfits(tmp_path, host_root(), binding=bound(read, write)) == found
+
+
+KEPT = PropertyRead("VP_Austria", TRACK)
+SENT = PropertyWrite("VP_Austria", named("Austria"), "send")
+STEPS = StepWrite(named("Austria"), "next", "back")
+LEVEL = PiecePropertyRead(named("Austria"), "Level_Level", TRACK, -1)
+ONE_TYPO: list[tuple[Read, Write, str]] = [
+    (LOCATION, replace(SENT, property="VP_Austrai"), "powers.Austria.write.property"),
+    (LOCATION, replace(SENT, property="VP_AUSTRIA"), "powers.Austria.write.property"),
+    (LOCATION, replace(SENT, property="VP_Britain"), "powers.Austria.write.property"),
+    (LOCATION, replace(SENT, key="sned"), "powers.Austria.write.key"),
+    (replace(LOCATION, pattern="VP{n}"), SENT, "powers.Austria.read.pattern"),
+    (replace(LOCATION, track=Track(0, 20)), SENT, "powers.Austria.read.pattern"),
+    (KEPT, replace(SENT, property="VP_Austrai"), "powers.Austria.write.property"),
+    (replace(KEPT, property="VP_Austrai"), SENT, "powers.Austria.read.property"),
+    (KEPT, replace(SENT, marker=Marker("Mian Map", "Austria VP")), "powers.Austria.write.map"),
+    (KEPT, replace(SENT, marker=Marker(MAP, "Austrai VP")), "powers.Austria.write.marker"),
+    (replace(KEPT, track=Track(0, 20)), SENT, "powers.Austria.read.last"),
+    (replace(LEVEL, property="Level"), STEPS, "powers.Austria.read.property"),
+    (replace(LEVEL, offset=0), STEPS, "powers.Austria.read.last"),
+    (LEVEL, replace(STEPS, up="nxet"), "powers.Austria.write.up"),
+]
+
+
+@pytest.mark.parametrize(("read", "write", "where"), ONE_TYPO)
+def test_one_typo_is_one_line(read: Read, write: Write, where: str, tmp_path: Path) -> None:
+    """What follows from the first fault is not told; without the typo each of these fits."""
+    host = host_root(on=main_map(moveKey="57348,0,moved"))
+    ways: tuple[Read, ...] = LOCATION, KEPT, LEVEL
+    fits = next(each for each in ways if type(each) is type(read))
+    assert unbound(tmp_path, host, bound(fits, STEPS if fits == LEVEL else SENT)) == []
+    (told,) = unbound(tmp_path, host, bound(read, write))
+    assert told.startswith(f"{where}: ")
+
+
+def test_marker_of_another_power_is_one_line(tmp_path: Path) -> None:
+    britain = Marker(MAP, "Britain VP")
+    for other in (britain, Marker(MAP, gpid="11")):
+        read = replace(LOCATION, marker=other)
+        write = replace(SENT, marker=other)
+        own = PowerBinding(
+            replace(LOCATION, marker=britain), PropertyWrite("VP_Britain", britain, "send")
+        )
+        (told,) = unbound(tmp_path, host_root(), bound(read, write, Britain=own))
+        assert told.startswith("powers: ")
+        assert told.endswith("the marker of Austria and Britain; each needs its own")
+
+
+def test_property_that_is_read_and_written_is_told_once(tmp_path: Path) -> None:
+    binding = bound(PropertyRead("VP_Austrai"), PropertyWrite("VP_Austrai"))
+    (told,) = unbound(tmp_path, host_root(), binding)
+    assert told.startswith("powers.Austria.read.property: ")
 
 
 def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
@@ -680,8 +792,8 @@ def test_marker_is_not_sent_to_places_with_zeros_in_front(
 ) -> None:
     assert unbound(tmp_path, host_root(on=sent_to(place)), bound(read, BARE)) == [
         f'powers.Austria.write.key: sends to "{place}", but zone "Track" of map "Main Map" '
-        '("{n}", 0 to 19) writes small numbers with zeros in front, so that such a place is not '
-        "there: rename the places or take kind none"
+        '("{n}", 0 to 19) has "00" with a zero in front, and the property has none: rename such '
+        "places or take kind none"
     ]
     assert unbound(tmp_path, host_root(on=sent_to(place)), bound(read)) == []
 
@@ -862,7 +974,7 @@ def test_places_that_were_renamed_are_told(read: Read, tmp_path: Path) -> None:
     on = kept_in_step(names="VP {}", value="{LocationName.substring(3)}", moveKey=MOVED)
     assert unbound(tmp_path, host_root(on=on), bound(read, BARE)) == [
         'powers.Austria.write.key: sends it to "$VP_Austria$", but no places of the map "Main Map" '
-        'are a track called "{n}"; the nearest is "VP {n}"'
+        'are a track called "{n}"; the nearest is "VP {n}"' + KIND
     ]
 
 
@@ -937,7 +1049,7 @@ def test_zones_to_which_it_is_sent(tmp_path: Path) -> None:
     on = map_window(board(zoned(track)), inside=[stack(piece, x=1050, y=50)])
     assert unbound(tmp_path, host_root(on=on), bound(read, BARE)) == [
         'powers.Austria.write.key: sends it to "{VP_Austria}", but no zones of the map "Main Map" '
-        'are a track called "{n}"; there is no track of zones at all'
+        'are a track called "{n}"; there is no track of zones at all' + KIND
     ]
     boxes = [
         zone(row(f"{n}", [n]), name=f"{n}", box=(n * 100, 0, n * 100 + 100, 100)) for n in range(20)
@@ -1232,7 +1344,7 @@ def test_traits_of_a_prototype_are_the_piece_s(tmp_path: Path) -> None:
     (told, *_) = unbound(tmp_path, host_root(on=on), bound(POINTS, steps))
     assert told == (
         'powers.Austria.read.property: piece "Austria VP" has no property "Points"; there is no '
-        "property of its own at all"
+        "property of its own at all" + MEND
     )
 
 
@@ -1380,7 +1492,7 @@ def test_map_to_which_a_key_sends_and_that_is_not_there(tmp_path: Path) -> None:
     told = unbound(tmp_path, host_root(on=on), bound(LOCATION, BARE))
     assert told == [
         'powers.Austria.write.key: sends it to the map "Mian Map", which the module has not; the '
-        'nearest is "Main Map"'
+        'nearest is "Main Map"' + KIND
     ]
 
 
@@ -1464,7 +1576,7 @@ def test_names_that_differ_in_blanks_only_do_not_look_alike(
     on = main_map(pattern=odd.replace("{n}", "{}"))
     assert unbound(tmp_path, host_root(on=on), bound(LOCATION)) == [
         f'powers.Austria.read.pattern: no places of the map "{MAP}" are a track called "VP {{n}}"; '
-        f'the nearest is "{shown}"'
+        f'the nearest is "{shown}"' + MEND
     ]
 
 
@@ -1477,7 +1589,32 @@ def test_misfit_is_the_user_s_input(tmp_path: Path) -> None:
 
 
 def test_extension_without_a_binding(tmp_path: Path) -> None:
-    assert binding_of(written_extension(tmp_path, extension_root())) is None
+    """One for any module has none; one for a module has lost it."""
+    built = written_extension(tmp_path, extension_root())
+    assert binding_of(built) is None
+    host = read_module(write_module(tmp_path / "m.vmod", host_root()))
+    with pytest.raises(InputError) as caught:
+        check_fit(built, host, None)
+    assert str(caught.value) == (
+        f"{built.path}: is made for one module, but its entry cop_binding.toml, which says how "
+        "that keeps VP, is missing; build it anew"
+    )
+    built = written_extension(tmp_path, extension_root(anyModule="true"))
+    assert check_fit(built, host, None) == ()
+
+
+def test_what_is_odd_about_an_extension_is_told(tmp_path: Path) -> None:
+    entries = {"buildFile.xml": xml(extension_root(anyModule="true"))}
+    host = read_module(write_module(tmp_path / "m.vmod", host_root()))
+    for data, told in (
+        ({}, "extensiondata is missing"),
+        (
+            {"extensiondata": extension_data("3.5.0")},
+            'extensiondata says VASSAL version "3.5.0", the build file "3.7.5"',
+        ),
+    ):
+        built = read_extension(write_zip(tmp_path / "e.vmdx", entries | data))
+        assert check_fit(built, host, None) == (f"the extension: {told}; build it anew",)
 
 
 @pytest.mark.parametrize(

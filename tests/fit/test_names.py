@@ -124,7 +124,10 @@ def test_nearest_gpid_is_no_other_power_s(tmp_path: Path) -> None:
     pieces = palette(slot("Russia VP", gpid="101"), slot("Token", gpid="901"))
     read = LocationRead(Marker(MAP, gpid="100"), TRACK, "VP {n}")
     (told,) = unbound(tmp_path, host_root(pieces), bound(read))
-    assert told.endswith('the module has no piece slot with gpid 100; the nearest is "10"')
+    assert told.endswith(
+        'the module has no piece slot with gpid 100; the nearest is "10": mend the binding or the '
+        "module"
+    )
 
 
 def test_nearest_property_is_no_other_power_s(tmp_path: Path) -> None:
@@ -137,7 +140,7 @@ def test_nearest_property_is_no_other_power_s(tmp_path: Path) -> None:
             assert "none of the others is like it" in told
     host = host_root(props=[prop("VP_Austira")])
     (told,) = unbound(tmp_path, host, bound(PropertyRead("VP_Austirra")))
-    assert told.endswith('the nearest is "VP_Austira"')
+    assert told.endswith('the nearest is "VP_Austira": mend the binding or the module')
 
 
 def test_piece_that_begins_there_is_no_other_power_s(tmp_path: Path) -> None:

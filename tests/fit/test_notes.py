@@ -116,6 +116,89 @@ def test_marker_that_begins_on_another_map(tmp_path: Path) -> None:
     )
 
 
+def test_marker_that_begins_beside_its_board(tmp_path: Path) -> None:
+    field = board(zoned(zone(row("VP {}", range(20)), name="Track")))
+    for x, y, off in ((2000, 1000, False), (0, 0, False), (2001, 50, True), (50, -1, True)):
+        for owner in ({}, {"owningBoard": "Board"}):
+            piece = stack(slot("Austria VP"), x=x, y=y, **owner)
+            on = map_window(field, inside=[piece])
+            where = 'the board "Board"' if owner else "every board"
+            assert (
+                notes(tmp_path, on, LOCATION)
+                == [
+                    f'read.marker: piece "Austria VP" begins at {x}, {y}, outside {where} (2000 by '
+                    "1000 pixels): it is off the track until it is moved; mend that in the module"
+                ]
+                * off
+            )
+
+
+def test_marker_that_begins_beside_boards_that_lie_side_by_side(tmp_path: Path) -> None:
+    boards = [board(name=name) for name in ("Left", "Right")]
+    read = GridRead(AUSTRIA, TRACK, "x", 25, 25)
+    for x, owner, off in ((3900, "", False), (4100, "", True), (2100, "Left", True)):
+        given = {"owningBoard": owner} if owner else {}
+        piece = stack(slot("Austria VP"), x=x, y=50, **given)
+        on = map_window(*boards, inside=[piece], laid_out=["Left", "Right"])
+        told = [each for each in notes(tmp_path, on, read) if ", outside " in each]
+        assert len(told) == off
+        assert all("it is off the track until it is moved; mend" in each for each in told)
+
+
+def test_marker_of_a_board_that_no_game_has(tmp_path: Path) -> None:
+    """The engine does not lay it out (SetupStack.isOwningBoardActive)."""
+    field = board(zoned(zone(row("VP {}", range(20)), name="Track")))
+    spare = board(name="Spare")
+    for owner, laid_out, told in (
+        ("Bord", (), ['the nearest is "Board"']),
+        ("Spare", ("Board",), ['there is only "Board"']),
+        ("Spare", (), []),
+        ("Board", ("Board",), []),
+    ):
+        piece = stack(slot("Austria VP"), x=50, y=50, owningBoard=owner)
+        on = map_window(field, spare, inside=[piece], laid_out=laid_out)
+        assert notes(tmp_path, on, LOCATION) == [
+            f'read.marker: piece "Austria VP" begins on the board "{owner}", which the map '
+            f'"{MAP}" has not in a new game, so that it is not laid out: VP are read only when a '
+            f"player has put it there; {each}: mend that in the module"
+            for each in told
+        ]
+
+
+# The property's own bounds
+
+
+@pytest.mark.parametrize(
+    ("initial", "track", "least", "most", "what"),
+    [
+        ("10", None, "0", "10", ""),
+        ("11", None, "0", "10", "it begins as 11"),
+        ("-1", None, "0", "10", "it begins as -1"),
+        ("", None, "5", "10", ""),
+        ("11", None, "0", "{Most}", ""),
+        ("5", Track(0, 10), "0", "10", ""),
+        ("5", Track(0, 11), "0", "10", "first and last are 0 and 11"),
+        ("5", Track(-1, 10), "0", "10", "first and last are -1 and 10"),
+    ],
+)
+def test_own_bounds_of_a_property(
+    initial: str, track: Track | None, least: str, most: str, what: str, tmp_path: Path
+) -> None:
+    """They hold for buttons and prompts (IncrementProperty), not for what sets it."""
+    own = prop("Points", initial)
+    own.set("min", least)
+    own.set("max", most)
+    for numeric in ("true", "false"):
+        own.set("isNumeric", numeric)
+        path = write_module(tmp_path / "m.vmod", host_root(props=[own]))
+        told = check_binding(bound(PropertyRead("Points", track)), read_module(path), Path("b"))
+        assert [each for each in told if "begins empty" not in each] == [
+            'powers.Austria.read.property: the module\'s own buttons change "Points" from '
+            f"{least} to {most} only, but {what}: mend its minimum and maximum in the module, so "
+            "that players can correct it"
+        ] * (bool(what) and numeric == "true")
+
+
 # A row of pixels
 
 ROW = GridRead(AUSTRIA, TRACK, "x", 25, 25, (138, 162))

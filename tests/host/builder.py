@@ -6,6 +6,7 @@ import zipfile
 from collections.abc import Iterable, Mapping
 from functools import reduce
 from pathlib import Path
+from xml.sax.saxutils import escape
 
 from lxml import etree
 
@@ -196,6 +197,15 @@ def metadata(*, name: str = "Host", version: str = "1.0", engine: str = "3.7.5")
     ).encode()
 
 
+def metadata_of(root: etree._Element) -> bytes:
+    """Write the moduledata of a module."""
+    return metadata(
+        name=escape(root.get("name", "").strip()),
+        version=escape(root.get("version", "").strip()),
+        engine=root.get("VassalVersion", ""),
+    )
+
+
 def xml(root: etree._Element) -> bytes:
     """Write a build file."""
     return etree.tostring(root, xml_declaration=True, encoding="UTF-8")
@@ -217,7 +227,9 @@ def write_module(
     data: bytes | None = None,
     more: Mapping[str, bytes] | None = None,
 ) -> Path:
-    """Pack a module; without ``data`` its moduledata agrees with a ``module()``."""
+    """Pack a module; without ``data`` its moduledata agrees with it, or with a ``module()``."""
     content = root if isinstance(root, bytes) else xml(root)
-    given = {entry: content, "moduledata": metadata() if data is None else data}
+    if data is None:
+        data = metadata() if isinstance(root, bytes) else metadata_of(root)
+    given = {entry: content, "moduledata": data}
     return write_zip(path, {**given, **(more or {})})

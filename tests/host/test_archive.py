@@ -65,7 +65,8 @@ def test_name_that_no_file_can_have() -> None:
 def test_not_a_zip(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "module.vmod"
     path.write_bytes(content)
-    assert "is not a zip file" in refused(path)
+    what = "is not a zip file" if content else "is empty"
+    assert refused(path).endswith(f": {what}; give a module (.vmod) or an extension (.vmdx)")
 
 
 @pytest.mark.parametrize("kept", [0.3, 0.6, 0.9, 0.99])
@@ -125,7 +126,7 @@ def test_reads_no_more_than_the_limit_and_a_piece(
 def test_directory_that_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = write_zip(tmp_path / "module.vmod", {f"images/{n}": b"" for n in range(50)})
     monkeypatch.setattr(archive, "_MAX_DIRECTORY", 1000)
-    assert "is it a module" in refused(path)
+    assert "far more than a module; give another file" in refused(path)
 
 
 @pytest.mark.parametrize("make", [write_zip, unpacked])

@@ -123,8 +123,15 @@ def pattern_h() -> etree._Element:
     return module(map_window(board()), properties(*[prop(f"VP_{power}") for power in POWERS]))
 
 
+def counted(up: str = "next") -> Trait:
+    """Make a layer whose levels are called 0 to 40."""
+    kind, state = layer("VP", 41, 11, up, "back")
+    blank, called = encode([""] * 41, ","), encode([str(each) for each in range(41)], ",")
+    return kind.replace(f"{blank};{blank}", f"{blank};{called}"), state
+
+
 def pattern_l() -> etree._Element:
-    levels = layer("VP", 41, 11, "next", "back")
+    levels = counted()
     return module(map_window(board(), inside=markers(lambda _: [levels])))
 
 
@@ -333,11 +340,31 @@ def test_map_that_no_binding_can_hold(tmp_path: Path, capsys: CAPTURE) -> None:
 
 
 def test_key_that_no_binding_can_hold_leaves_the_rest(tmp_path: Path) -> None:
-    levels = layer("VP", 41, 11, "next$", "back")
+    levels = counted("next$")
     path = bind(tmp_path, module(map_window(board(), inside=markers(lambda _: [levels]))))
     found = load_binding(path, POWERS).powers["France"]
     assert found == PowerBinding(EXPECTED["L"][1]("France").read, ByHand())
     assert f'written by hand: "next$" {RESERVED}' in path.read_text().replace("\n#   ", " ")
+
+
+def test_first_level_that_nothing_tells_is_left_to_fill_in(tmp_path: Path, capsys: CAPTURE) -> None:
+    levels = layer("VP", 41, 11, "next", "back")
+    path = bind(tmp_path, module(map_window(board(), inside=markers(lambda _: [levels]))))
+    told = capsys.readouterr().out.splitlines()
+    assert 'Austria: piece "Austria VP", a level of its layer; fill in offset, first, last' in told
+    assert (
+        "check    Austria, Britain, France, Russia: that its first level is 0 VP is a guess: fill "
+        "in offset, first and last (-1, 0 and 40 if it is right)"
+    ) in told
+    assert told[-2].startswith("next     fill in what is empty, check every line, then: generator")
+    with pytest.raises(InputError) as caught:
+        load_binding(path, POWERS)
+    tables = [f"powers.{power}.read (offset, first, last)" for power in POWERS]
+    assert str(caught.value) == f"{path}: still to be filled in: {', '.join(tables)}"
+    left, right = 'offset = ""\nfirst = 0\nlast = 0\n', "offset = -1\nfirst = 0\nlast = 40\n"
+    path.write_text(path.read_text("utf-8").replace(left, right), "utf-8")
+    filled = load_binding(path, POWERS).powers
+    assert filled == {power: EXPECTED["L"][1](power) for power in POWERS}
 
 
 @pytest.mark.parametrize("name", ["VP|1", " VP", "VP<"])

@@ -152,20 +152,25 @@ def test_terminal_that_cannot_show_a_name(
 
 
 BAD = {
-    "missing": "there is no such file",
-    "text": "is not a zip file",
-    "empty": "is not a zip file",
-    "cut": "is a damaged zip file",
-    "extension": "is an extension; give a module",
-    "saved game": "is a saved game",
-    "folder": "has no buildFile.xml and no buildFile",
-    "no build file": "has no buildFile.xml and no buildFile",
-    "malformed": "buildFile.xml: line 3, column 5: ",
-    "other xml": "buildFile.xml: line 3, column 2: is not a build file: its root is html",
+    "missing": "there is no such file; give the path of a module (.vmod)",
+    "text": "is not a zip file; give a module (.vmod)",
+    "empty": "is empty; give a module (.vmod)",
+    "cut": "is a damaged zip file, perhaps cut short; get it anew",
+    "damaged": "buildFile.xml is damaged; get the file anew",
+    "extension": "is an extension; give a module (.vmod)",
+    "saved game": "is a saved game; give a module (.vmod)",
+    "folder": "has no buildFile.xml and no buildFile, so it is neither a module nor an extension; "
+    "give a module (.vmod)",
+    "no build file": "has no buildFile.xml and no buildFile, so it is neither a module nor an "
+    "extension; give a module (.vmod)",
+    "malformed": "buildFile.xml: line 3, column 5: </c> ends <VASSAL.build.GameModule> of line 1; "
+    "get the file anew, or mend it there in a text editor",
+    "other xml": "buildFile.xml: line 3, column 2: is not a build file: its root is html; "
+    "give a module (.vmod)",
     "other xml in another encoding": "buildFile.xml: is not a build file: its root is html",
-    "empty build file": "buildFile.xml: line 1, column 1: no element found",
+    "empty build file": "buildFile.xml: line 1, column 1: is empty; get",
     "entities": "has a DTD",
-    "broken encoding": "buildFile.xml: line 2",
+    "broken encoding": "buildFile.xml: line 2, column 7: bytes that are none of the encoding",
 }
 
 
@@ -178,6 +183,10 @@ def write_bad(name: str, path: Path) -> None:
         case "cut":
             write_module(path, whole_module())
             path.write_bytes(path.read_bytes()[:-60])
+        case "damaged":
+            with zipfile.ZipFile(path, "w") as archive:
+                archive.writestr("buildFile.xml", b"<a/>")
+            path.write_bytes(path.read_bytes().replace(b"<a/>", b"<b/>", 1))
         case "extension":
             write_zip(path, {"buildFile.xml": xml(extension()), "extensiondata": b"<data/>"})
         case "saved game":
@@ -216,6 +225,8 @@ def test_bad_module_is_one_line(
     (line,) = captured.err.splitlines()
     assert line.startswith(f"generator: {path}: ")
     assert BAD[name] in line
+    assert "; " in line
+    assert "an extension (.vmdx)" not in line
     assert sorted(tmp_path.rglob("*")) == before
 
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -109,6 +110,36 @@ def test_malformed(content: bytes, place: str, tmp_path: Path) -> None:
     message = refused(content, tmp_path)
     assert message.startswith(place)
     assert message.count("line ") <= 2
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("<a>\n<b></c></a>", "line 2: </c> ends <b> of line 2"),
+        ("<a><b>", "line 1: it ends within <b> of line 1"),
+        ('<a n="x & y"/>', 'line 1: a bare & stands there (write "&amp;")'),
+        ("<a>Q&A n</a>", 'line 1: a bare & stands there (write "&amp;")'),
+        ('<a n="x<y"/>', 'line 1: a bare < stands there (write "&lt;")'),
+        ("<a>2 < 3</a>", 'line 1: a bare < stands there (write "&lt;")'),
+        ("<a>&foo;</a>", 'line 1: XML knows no &foo; (for a bare & write "&amp;")'),
+        ("<a n/>", "line 1: attribute n has no value"),
+        ("<a n=1/>", "line 1: an attribute's value has no quotes around it"),
+        ("<a n='1' n='2'/>", "line 1: attribute n stands twice in one tag"),
+        ("<a n='1'm='2'/>", "line 1: a blank is missing between two attributes"),
+        ("<a><b n='x", "line 1: an attribute's value does not end"),
+        ("<a><b", "line 1: a tag does not end"),
+        ("<a/><b/>", "line 1: something follows after the end of the first element"),
+        ("<a>\x01</a>", "line 1: a character that XML does not allow"),
+        ("\n<?xml version='1.0'?><a/>", "line 2: <?xml ...?> does not stand at the very"),
+        ("hello", "line 1: no XML begins there"),
+        ("", "line 1: is empty"),
+        ("<a>]]></a>", "line 1: is not well-formed XML"),
+    ],
+)
+def test_malformed_is_said_in_words_for_people(content: str, told: str, tmp_path: Path) -> None:
+    message = re.sub(", column [0-9]+", "", refused(content.encode(), tmp_path), count=1)
+    assert message.startswith(told)
+    assert message.endswith("; get the file anew, or mend it there in a text editor")
 
 
 def test_late_fault_has_its_line(tmp_path: Path) -> None:

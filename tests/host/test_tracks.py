@@ -113,7 +113,7 @@ def test_faults_of_a_track(tmp_path: Path) -> None:
     (track,) = found(tmp_path, board(regions(names)))
     assert track.missing == [4]
     assert track.doubled == (9,)
-    assert track.padded
+    assert track.padded == "VP 00"
 
 
 def test_zone_at_a_point(tmp_path: Path) -> None:
