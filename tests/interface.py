@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 POWERS = ("Austria", "Britain", "France", "Russia")
+LANGUAGES = ("de", "en", "es", "fr")
+FOREIGN = tuple(each for each in LANGUAGES if each != "en")
 
 PROPERTIES_BY_POWER = ("VP", "Start", "Place", "Before", "Die", "After", "Penalty")
 PROPERTIES = (

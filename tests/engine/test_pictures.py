@@ -12,7 +12,7 @@ from generator.build import build
 from generator.extension.pictures import STAGES
 from generator.extension.sheet import LAYOUT
 from generator.rules import Rules
-from tests.interface import POWERS
+from tests.interface import FOREIGN, POWERS
 
 from .harness import Engine
 from .homes import EngineHome
@@ -100,7 +100,7 @@ def test_twice_as_large(engine: Engine, tmp_path: Path) -> None:
     assert_approved(tmp_path / "large.png", "large")
 
 
-@pytest.fixture(scope="module", params=["de", "es", "fr"])
+@pytest.fixture(scope="module", params=FOREIGN)
 def foreign(
     request: pytest.FixtureRequest,
     home: EngineHome,

@@ -17,8 +17,8 @@ from generator.help.page import SECTIONS, help_page
 from generator.help.words import prose
 from generator.rules import load_rules
 from generator.texts import load_texts
+from tests.interface import LANGUAGES
 
-LANGUAGES = ("de", "en", "es", "fr")
 VOID = {"meta"}
 
 
