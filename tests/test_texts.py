@@ -26,7 +26,6 @@ from tests.engine.built import ACTION, CHANGER, PROPERTY, read
 from tests.interface import FOREIGN, LANGUAGES
 
 
-
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     return Path(shutil.copytree(template_folder() / "texts", tmp_path / "texts"))

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from generator.build import build
 from generator.rules import load_rules
+from tests.documents import RELEASE, chapter, commands
 from tests.release.tree import ROOT, committed_tree, generator
 
 from .homes import EngineHome
@@ -18,9 +19,7 @@ ERRATA = "[success]\nmargin = 4\n[fiasco]\nlimit = 0  # so that every case is pl
 
 
 def test_the_release_that_readme_leads_to(home: EngineHome, tmp_path: Path) -> None:
-    chapter = (ROOT / "README.md").read_text("utf-8").partition("### Release\n")[2]
-    commands = chapter.partition("```sh\n")[2].partition("```")[0].splitlines()
-    proof, release = (shlex.split(line, comments=True) for line in commands)
+    proof, release = (shlex.split(each.line) for each in commands(chapter(RELEASE)))
     assert (proof[:2], release[:2]) == (["make", "proof"], [".venv/bin/generator", "release"])
     tree = committed_tree(tmp_path / "tree")
     (tree / "errata.toml").write_text(ERRATA)

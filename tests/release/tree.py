@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -24,6 +25,29 @@ def committed_tree(folder: Path) -> Path:
     (folder / ".gitignore").write_text("__pycache__/\n/build/\n", "utf-8")
     git(folder, "init", "--quiet")
     commit(folder)
+    return folder
+
+
+def copied_tree(folder: Path) -> Path:
+    """Copy all that is worked on, with a ``.venv`` that leads to the Python of this test.
+
+    There pytest only collects, and pip only says what it would do.
+    """
+    ours = shutil.ignore_patterns(".*", "__pycache__", "build", "dist")
+    shutil.copytree(ROOT, folder, ignore=ours, dirs_exist_ok=True)
+    programs = {
+        "py": "-m venv --without-pip .venv #",
+        "python": "",
+        "generator": "-m generator",
+        "pytest": "-m pytest --collect-only -q",
+        "pip": "-m pip --quiet install --dry-run --no-deps --no-build-isolation . #",
+    }
+    (folder / ".venv/bin").mkdir(parents=True)
+    for name, leads_to in programs.items():
+        program = folder / ".venv/bin" / name
+        program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} {leads_to} "$@"\n')
+        program.chmod(0o755)
+    (folder / ".venv/installed").touch()
     return folder
 
 
