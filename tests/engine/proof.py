@@ -220,6 +220,8 @@ def main() -> int:
     total = Tally()
     engines: dict[str, int] = {}
     for home in homes:
+        cases = sum(count(rules, vp) for vp in sample(rules, all_sets(rules), options.cases))
+        print(f"{cases} cases to play in engine {home.name}", flush=True)
         started = time.monotonic()
         tally = run(home, rules, options.cases, engines=options.engines)
         seconds = time.monotonic() - started

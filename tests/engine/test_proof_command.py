@@ -29,7 +29,8 @@ def test_make_proof(
     for more in ([], ["--rules", str(errata)]):
         monkeypatch.setattr(sys, "argv", ["proof", "--cases", "500", "--engines", "1", *more])
         assert proof.main() == 0
-        first, last = capsys.readouterr().out.splitlines()
+        begun, first, last = capsys.readouterr().out.splitlines()
+        assert begun == f"{last.partition(' ')[0]} cases to play in engine {home.name}"
         assert re.fullmatch(rf"engine {re.escape(home.name)}: \d+ cases, \d+ per second", first)
         found = re.fullmatch(r"(\d+) cases, 0 wrong", last)
         assert found is not None
