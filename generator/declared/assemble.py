@@ -306,7 +306,8 @@ class _Assembly:
             stack=f"{title} sheet",
             at=slot("at_start", *traits, NonMoving()),
         )
-        again = slot("palette", delete, *traits, NonMoving(unless_shift=True))
+        homing = self._canvas.homing()
+        again = slot("palette", delete, homing, *traits, NonMoving(unless_shift=True))
         return (window, palette(texts, texts.plain("pieces.window"), [again]))
 
     def _traits(self) -> tuple[Trait, ...]:

@@ -107,7 +107,7 @@ def _slots(rules: Rules, texts: Texts, *, reads_vp: bool) -> dict[str, PieceSlot
             name("sheet"),
             SHEET,
             numbers["sheet_palette"],
-            (delete, *traits, NonMoving(unless_shift=True)),
+            (delete, LAYOUT.canvas.homing(), *traits, NonMoving(unless_shift=True)),
         ),
         "issue_marker": Piece(
             name("issue"),

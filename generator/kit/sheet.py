@@ -7,7 +7,14 @@ from dataclasses import dataclass
 
 from generator.kit import bsh
 from generator.kit.identity import Identity
-from generator.vassal.traits import ActionButton, FollowingLayer, GlobalHotKey, TextLabel, Trait
+from generator.vassal.traits import (
+    ActionButton,
+    FollowingLayer,
+    GlobalHotKey,
+    SendToLocation,
+    TextLabel,
+    Trait,
+)
 
 
 @dataclass(frozen=True)
@@ -66,6 +73,23 @@ class Canvas:
         beside the sheet.
         """
         return Box(0, 0, self.width + 18, self.height + 52)
+
+    @property
+    def centre(self) -> tuple[int, int]:
+        """Return where the piece's centre lies on the board."""
+        return self.width // 2, self.height // 2
+
+    @property
+    def drop_key(self) -> str:
+        """Return the key that the sheet's map gives to what is dropped on it."""
+        return self.identity.key("piece", "dropped")
+
+    def homing(self) -> SendToLocation:
+        """Return what lays a piece that is dropped on the sheet's map where the sheet belongs.
+
+        A grid would move the module's pieces as well, and name its places in their properties.
+        """
+        return SendToLocation(self.drop_key, *self.centre)
 
     def clickable(self, spots: Sequence[tuple[str, Box]]) -> Iterable[Trait]:
         """Return what lets a click on each box give its command: clicks first, then what they fire.

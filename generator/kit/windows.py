@@ -72,13 +72,14 @@ def sheet_window(
         button_text=texts.plain("menu.sheet"),
         tooltip=texts.plain("tips.sheet"),
         key=canvas.identity.name("Sheet"),
+        drop_key=canvas.drop_key,
         zoomer=Zoomer(
             _ZOOMS,
             len(_ZOOMS) - _ZOOMS.index(1.0),
             *(texts.plain(f"tips.zoom_{what}") for what in ("in", "pick", "out")),
         ),
         board=Board(board, picture, canvas.board.width, canvas.board.height, _BOARD_COLOR),
-        stacks=(SetupStack(stack, canvas.width // 2, canvas.height // 2, (at,)),),
+        stacks=(SetupStack(stack, *canvas.centre, (at,)),),
     )
 
 

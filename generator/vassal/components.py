@@ -174,6 +174,8 @@ class MapWindow:
     button_text: str
     tooltip: str
     key: str
+    drop_key: str
+    """Named key that a piece gets when it was dropped here."""
     zoomer: Zoomer
     board: Board
     stacks: tuple[SetupStack, ...]

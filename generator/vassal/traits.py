@@ -257,6 +257,31 @@ class NonMoving:
 
 
 @dataclass(frozen=True)
+class SendToLocation:
+    """Goes to a place of the map that it is on (VASSAL.counters.SendToLocation)."""
+
+    key: str
+    """Named key that sends it."""
+    x: int
+    """Pixels from the map's left edge to where its centre goes."""
+    y: int
+    """Pixels from the map's upper edge."""
+
+    def type_text(self) -> str:
+        """Return SendToLocation.myGetType's text: without menu, board, way back, steps."""
+        key, place = named_key(self.key), (str(self.x), str(self.y))
+        steps, described, destination = ("0",) * 4, "", "L"
+        where = ("",) * 4
+        return encode(
+            ["sendto", "", key, "", "", *place, "", "", *steps, described, destination, *where], ";"
+        )
+
+    def state_text(self) -> str:
+        """Return that there is no way back."""
+        return ";;"
+
+
+@dataclass(frozen=True)
 class Deletable:
     """A Delete command in the piece's menu (VASSAL.counters.Delete)."""
 

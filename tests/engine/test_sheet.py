@@ -15,10 +15,12 @@ from tests.interface import CLICKS, COMMANDS, POWERS
 
 from .former import former_build
 from .harness import Engine
+from .picture import assert_approved
 
 START = Callable[..., Engine]
 SHEET = "Congress of Peace"
 SPOTS = dict(spots(load_rules(), reads_vp=False))
+WINDOW = (0, 0, 1000, 780)
 MIDDLE = (LAYOUT.width // 2, LAYOUT.height // 2)
 ASKING = {"CoP_StopEarly": ["5", "2"], **{f"CoP_AskVP_{power}": ["31"] for power in POWERS}}
 
@@ -170,20 +172,56 @@ def test_one_drag_brings_the_sheet_into_a_game_begun_without_it(
     without.close()
     engine = start()
     engine.load(save, "Austria")
-    if not engine.pieces(SHEET):
-        engine.place_piece("cop:2", SHEET, *MIDDLE)
-    assert [piece.basic_name for piece in engine.pieces(SHEET)] == ["CoP sheet"]
+    assert engine.pieces(SHEET) == []
     show(engine)
-    engine.map_picture(SHEET, tmp_path / "placed.png")  # a player sees it before he clicks
+    engine.place_window(SHEET, *WINDOW)
+    engine.place_piece("cop:2", SHEET, 40, 560)
+    assert len(engine.outgoing()) == 1
+    engine.undo()
+    assert engine.pieces(SHEET) == []
+    sheet = engine.place_piece("cop:2", SHEET, 40, 560)
+    dropped = engine.pieces(SHEET)
+    assert [(each.basic_name, each.x, each.y) for each in dropped] == [("CoP sheet", *MIDDLE)]
+    engine.move_piece(sheet, SHEET, LAYOUT.width - 1, 0)
+    assert engine.pieces(SHEET) == dropped
+    marker = engine.place_piece("0", SHEET, 40, 560)
+    assert [(each.x, each.y) for each in engine.pieces(SHEET) if each.id == marker] == [(40, 560)]
+    engine.remove_piece(marker)
+    for power, vp in zip(POWERS, (34, 24, 23, 22), strict=True):
+        engine.answer(str(vp))
+        click(engine, f"CoP_AskVP_{power}")
+    engine.map_picture(SHEET, tmp_path / "placed.png")
+    assert_approved(tmp_path / "placed.png", "enter", (LAYOUT.width, LAYOUT.height))
     click(engine, "CoP_SetIssueWinner_France")
     engine.save(save)
     engine.load(save, "Austria")
     show(engine)
-    engine.map_picture(SHEET, tmp_path / "loaded.png")
     assert engine.prop("CoP_IssueWinner") == "France"
     click(engine, "CoP_Call")
     assert engine.prop("CoP_Phase") == "called"
     assert engine.problems() == []
+
+
+def test_a_sheet_on_another_map_works_there_and_goes_again(shown: Engine) -> None:
+    """It stays where it was dropped, takes nothing with it, and is one Undo or Delete away."""
+    shown.place_piece("0", "Main Map", 350, 260)
+    others = shown.pieces("Main Map")
+    shown.clear()
+    sheet = shown.place_piece("cop:2", "Main Map", 350, 260)
+    assert len(shown.outgoing()) == 1
+    shown.undo()
+    assert shown.pieces("Main Map") == others
+    sheet = shown.place_piece("cop:2", "Main Map", 350, 260)
+    (lies,) = (piece for piece in shown.pieces("Main Map") if piece.id == sheet)
+    assert (lies.x, lies.y) == (350, 260)
+    won = SPOTS["CoP_SetIssueWinner_France"]
+    left, top = lies.x - MIDDLE[0], lies.y - MIDDLE[1]
+    shown.click_map("Main Map", left + won.x, top + won.y)
+    assert shown.prop("CoP_IssueWinner") == "France"
+    shown.piece_command(sheet, "Delete")
+    assert shown.pieces("Main Map") == others
+    assert [piece.gpid for piece in shown.pieces(SHEET)] == ["cop:1"]
+    assert shown.problems() == []
 
 
 def test_sheet_of_a_former_build_goes_on(start: START, extension: Path, tmp_path: Path) -> None:
@@ -202,8 +240,7 @@ def test_sheet_of_a_former_build_goes_on(start: START, extension: Path, tmp_path
     assert "cop_table.svg" in sheet.type
     labels = engine.piece_props(sheet.id, "TextLabel")["TextLabel"]
     assert "9" in labels
-    engine.place_piece("cop:2", SHEET, *MIDDLE)
-    engine.map_picture(SHEET, tmp_path / "placed.png")  # a player sees it before he clicks
+    engine.place_piece("cop:2", SHEET, 3, 3)
     engine.force_dice(4)
     click(engine, "CoP_Winds")
     assert engine.prop("CoP_Phase") == "success"

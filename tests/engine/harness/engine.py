@@ -222,6 +222,10 @@ class Engine:
         """Fire a named key stroke; return the milliseconds until its command is done."""
         return float(self.do("press_timed", key=key))
 
+    def press_opening(self, key: str, map_name: str) -> float:
+        """Fire the key that opens a map's window; return the milliseconds until all is painted."""
+        return float(self.do("opening", key=key, map=map_name))
+
     def focus(self, map_name: str | None) -> None:
         """Give the focus to a map whose window is open, or to the chat's text field."""
         self.do("focus", map=map_name)

@@ -52,6 +52,7 @@ final class Commands {
       javax.swing.RepaintManager.currentManager(null).paintDirtyRegions();
       return (System.nanoTime() - began) / 1e6;
     });
+    BY_NAME.put("opening", a -> Painting.opening(a.text("key"), Pieces.map(a.text("map"))));
     BY_NAME.put("focus", a -> Keyboard.focus(a.text("map")));
     BY_NAME.put("strike", a -> Keyboard.strike(a.number("code"), a.number("modifiers")));
     BY_NAME.put("type", a -> Keyboard.type(a.text("text")));

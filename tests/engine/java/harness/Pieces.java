@@ -22,6 +22,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 
 import java.awt.Component;
+import java.awt.EventQueue;
 import java.awt.Point;
 import java.awt.event.ActionEvent;
 import java.awt.event.InputEvent;
@@ -31,6 +32,8 @@ import java.util.List;
 
 /** Pieces on maps and in palettes. */
 final class Pieces {
+  private static final int DROP_MILLIS = 20_000;
+
   private Pieces() {
   }
 
@@ -74,9 +77,39 @@ final class Pieces {
     return found;
   }
 
-  /** Clicks on a map with the left button. */
+  /**
+   * Clicks on a map with the left button. Engines from 3.7 let no part of a piece hear a click for half a second
+   * after it was dropped, which a hand does not notice (KeyBuffer.setSuppressActionButtons, PieceMover.movePieces).
+   */
   static Object click(String mapName, Point at) {
     final Map map = map(mapName);
+    return (Driver.After) () -> {
+      for (final long end = System.currentTimeMillis() + DROP_MILLIS; deaf(); Thread.sleep(20)) {
+        if (System.currentTimeMillis() > end) {
+          throw new IllegalStateException("clicks are not heard long after a drop");
+        }
+      }
+      EventQueue.invokeAndWait(() -> clickNow(map, at));
+      return null;
+    };
+  }
+
+  private static boolean deaf() throws Exception {
+    final boolean[] deaf = new boolean[1];
+    EventQueue.invokeAndWait(() -> {
+      try {
+        deaf[0] = Boolean.TRUE.equals(
+          Fields.call(KeyBuffer.class, KeyBuffer.getBuffer(), "isSuppressActionButtons", new Class<?>[0])
+        );
+      }
+      catch (Exception e) {
+        throw new IllegalStateException(e);
+      }
+    });
+    return deaf[0];
+  }
+
+  private static void clickNow(Map map, Point at) {
     final Component view = map.getView();
     final Point point = map.mapToComponent(at);
     final int down = InputEvent.BUTTON1_DOWN_MASK;
@@ -86,7 +119,6 @@ final class Pieces {
         view, kind, System.currentTimeMillis(), modifiers, point.x, point.y, 1, false, MouseEvent.BUTTON1
       ));
     }
-    return null;
   }
 
   static Object props(String id, JsonArray names) {
