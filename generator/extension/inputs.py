@@ -85,7 +85,7 @@ def _winners_and_vp(commands: CongressCommands) -> None:
                 more=commands.vp_readable() if commands.look_first else (),
                 first=commands.read_anew(),
                 then=commands.write_back(),
-                clicked=f"{bsh.number(f'CoP_VP_{power}')}+Integer.parseInt({bsh.text(PICK)})",
+                clicked=_stepped(f"CoP_VP_{power}"),
                 clicks={f"CoP_RaiseVP_{power}": "1", f"CoP_LowerVP_{power}": "-1"},
                 prompts=f"({bsh.empty(PICK)} || !{bsh.whole(f'CoP_VP_{power}')})",
                 said={"power": texts.name(power)},
@@ -128,6 +128,13 @@ def _winners_and_vp(commands: CongressCommands) -> None:
             clicks={f"CoP_SetDiplomacyWinner_{value}": value for value in (*rules.powers, NOBODY)},
         ),
     )
+
+
+def _stepped(vp: str) -> str:
+    """Return VP changed by what was clicked, unchanged where nobody could type them in."""
+    least, most = VP_RANGE
+    now, by = bsh.number(vp), bsh.number(PICK)
+    return f"{now}+({by}>0 && {now}<{most} || {by}<0 && {now}>{least} ? {by} : 0)"
 
 
 def _toggle_metternich(commands: CongressCommands) -> None:

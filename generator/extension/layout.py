@@ -111,6 +111,12 @@ class SheetLayout:
         spot = self.nobody
         return Box(spot.left - 270, spot.top + 3, spot.right - 4 - (spot.left - 270), 24)
 
+    @property
+    def outlook_fiasco(self) -> Box:
+        """Where the odds say how often Step 1 is the end: beside that spot."""
+        left = self.nobody.right + 8
+        return Box(left, self.nobody.top, self.head.right - left, self.nobody.height)
+
     def metternich(self, index: int) -> Box:
         """Return the box that says whether Metternich took part, in his power's row."""
         cell = self.cell("power", index)

@@ -125,7 +125,7 @@ def _follow(commands: CongressCommands, words: Mapping[str, Any]) -> None:
             *each("ChanceShown", "chance_shown"),
             *each("TieShown", "tie_shown"),
             *each("CostShown", "cost_shown"),
-            *(one("Outlook"), done),
+            *(one("Outlook"), one("OutlookFiasco"), done),
         ],
     )
     commands.chains.fire(REFRESH_KEY, judge, clear, look, end)

@@ -37,6 +37,10 @@ class Stage:
     name: str
     station: int = -1
     """Which of the ribbon's steps it is at, or ended at."""
+    passed: int = 0
+    """How many of the first were passed on the way."""
+    failed: bool = False
+    """The congress failed in the last of them."""
     next: str = ""
     """Button, or column of the table, that is to be clicked next."""
     ready: tuple[str, ...] = ()
@@ -50,18 +54,30 @@ class Stage:
 
 
 STAGES = (
-    Stage("enter", 0, "issue", inputs=True, diplomacy=True, odds=True),
-    Stage("decide", 0, "call", ("decline", "no_resource"), inputs=True, diplomacy=True, odds=True),
-    Stage("called", 2, "winds", ("release",), diplomacy=True, odds=True),
-    Stage("failed_enter", 4, "diplomacy", ("release",), diplomacy=True),
-    Stage("failed", 4, "penalties", ("release",), diplomacy=True),
-    Stage("success", 3, "reset"),
-    Stage("declined", 0, "reset"),
-    Stage("unpaid", 0, "reset"),
-    Stage("closed", 4, "reset"),
-    Stage("unknown", -1, "reset"),
+    Stage("enter", 0, next="issue", inputs=True, diplomacy=True, odds=True),
+    Stage(
+        "decide",
+        0,
+        next="call",
+        ready=("decline", "no_resource"),
+        inputs=True,
+        diplomacy=True,
+        odds=True,
+    ),
+    Stage("called", 2, 2, next="winds", ready=("release",), diplomacy=True, odds=True),
+    Stage("failed_enter", 4, 4, True, "diplomacy", ("release",), diplomacy=True),
+    Stage("failed", 4, 4, True, "penalties", ("release",), diplomacy=True),
+    Stage("success", 3, 3, next="reset"),
+    Stage("declined", 0, next="reset"),
+    Stage("unpaid", 0, next="reset"),
+    Stage("closed", 4, 4, True, "reset"),
+    Stage("unknown", -1, next="reset"),
+    Stage("fiasco_enter", 4, 2, True, "diplomacy", ("release",), diplomacy=True),
+    Stage("fiasco", 4, 2, True, "penalties", ("release",), diplomacy=True),
+    Stage("fiasco_closed", 4, 2, True, "reset"),
+    Stage("enter_vp", 0, next="vp", inputs=True, diplomacy=True),
 )
-"""By the value of ``CoP_SheetStage``, from 1."""
+"""By the value of ``CoP_SheetStage``, from 1: a new one comes last."""
 
 
 def die(face: int) -> str:

@@ -53,6 +53,9 @@ TOOLS = {
 }
 """The buttons below them, and their commands."""
 
+PLAIN_LETTERS = 4
+"""Letters of a number, its sign among them, that have room at its size."""
+
 READ_VP = {"read_vp": "CoP_ReadVP"}
 """The button besides of a build that is bound to a module."""
 
@@ -120,28 +123,43 @@ def spots(rules: Rules, *, reads_vp: bool) -> list[tuple[str, Box]]:
     return found
 
 
+def _fitting(name: str) -> str:
+    """Return a number as it has room: smaller if it is longer than play makes it.
+
+    VP that are written from outside may have seven digits, or be no number: that is cut off.
+    """
+    shown = bsh.text(name)
+    fits = f"{shown}.length()<={PLAIN_LETTERS}"
+    cut = f'{shown}.substring(0,{PLAIN_LETTERS - 1})+"…"'
+    return f'{{{fits} ? {shown} : {bsh.whole(name)} ? "<html><font size=2>"+{shown} : {cut}}}'
+
+
 def _numbers(rules: Rules) -> list[Trait]:
     labels: list[Trait] = []
     for index, power in enumerate(rules.powers):
         for column, shown, size, bold in (
-            ("vp", f"CoP_VP_{power}", 18, True),
-            ("cost", f"CoP_CostShown_{power}", 13, False),
-            ("before", f"CoP_Before_{power}", 15, False),
-            ("after", f"CoP_After_{power}", 17, True),
-            *((column, f"{name}_{power}", 14, False) for column, name in LOSSES.items()),
+            ("vp", _fitting(f"CoP_VP_{power}"), 18, True),
+            ("cost", f"$CoP_CostShown_{power}$", 13, False),
+            ("before", _fitting(f"CoP_Before_{power}"), 15, False),
+            ("after", _fitting(f"CoP_After_{power}"), 17, True),
+            *((column, f"${name}_{power}$", 14, False) for column, name in LOSSES.items()),
         ):
             box = LAYOUT.cell(column, index)
-            labels.append(_label(f"${shown}$", box.x, box.y, size=size, bold=bold))
+            labels.append(_label(shown, box.x, box.y, size=size, bold=bold))
         chance = LAYOUT.cell("chance", index)
         for shown, down, size in (("ChanceShown", -7, 13), ("TieShown", 10, 11)):
             labels.append(_label(f"$CoP_{shown}_{power}$", chance.x, chance.y + down, size=size))
     for index, shown in enumerate(("CoP_GapShown", "CoP_Margin")):
         box = LAYOUT.scale_number(index)
-        labels.append(_label(f"${shown}$", box.x, box.y, size=24, bold=True))
+        labels.append(_label(_fitting(shown), box.x, box.y, size=24, bold=True))
     for number in range(RECORD_LINES):
         box = LAYOUT.record_line(number)
         labels.append(_label(f"$CoP_LastLine{number + 1}$", box.left, box.y, size=11, justify="l"))
-    labels.append(_label("$CoP_Outlook$", LAYOUT.outlook.x, LAYOUT.outlook.y, size=13))
+    for shown, box in (
+        ("CoP_Outlook", LAYOUT.outlook),
+        ("CoP_OutlookFiasco", LAYOUT.outlook_fiasco),
+    ):
+        labels.append(_label(f"${shown}$", box.x, box.y, size=13))
     status = LAYOUT.status
     shown = "$CoP_Status$"
     labels.append(_label(shown, status.x, status.y, size=17, bold=True, family="Serif"))

@@ -23,7 +23,7 @@ WINDOW = (0, 0, 1000, 780)
 SIZE = (LAYOUT.width, LAYOUT.height)
 PLAYED: dict[str, tuple[tuple[int, ...], tuple[int, ...], tuple[str, ...]]] = {
     "enter": ((34, 24, 23, 22), (), ()),
-    "decide": ((34, 24, 23, 22), (), ("CoP_SetIssueWinner_Austria", "CoP_ToggleMetternich")),
+    "decide": ((36, 25, 24, 23), (), ("CoP_SetIssueWinner_Austria", "CoP_ToggleMetternich")),
     "called": ((31, 24, 23, 22), (), ("CoP_SetIssueWinner_Russia", "CoP_Call")),
     "fiasco": ((40, 24, -3, 22), (), ("CoP_SetIssueWinner_France", "CoP_Call")),
     "failed_enter": (
@@ -49,6 +49,14 @@ PLAYED: dict[str, tuple[tuple[int, ...], tuple[int, ...], tuple[str, ...]]] = {
         (3, 3, 1),
         ("CoP_SetIssueWinner_Russia", "CoP_Call", "CoP_Winds"),
     ),
+    "fiasco_closed": (
+        (40, 24, 25, 22),
+        (6, 3, 4),
+        (
+            *("CoP_SetIssueWinner_Britain", "CoP_SetDiplomacyWinner_Austria"),
+            *("CoP_Call", "CoP_Penalties"),
+        ),
+    ),
     "declined": ((30, 28, 26, 22), (), ("CoP_SetIssueWinner_Austria", "CoP_Decline")),
     "unpaid": ((30, 28, 26, 22), (), ("CoP_SetIssueWinner_Austria", "CoP_NoResource")),
     "closed": (
@@ -62,7 +70,7 @@ PLAYED: dict[str, tuple[tuple[int, ...], tuple[int, ...], tuple[str, ...]]] = {
 }
 """VP, dice and commands by the name of the picture."""
 STAGE_NUMBERS = {stage.name: number for number, stage in enumerate(STAGES, 1)}
-SHOWS = {"fiasco": "failed_enter", "tied": "success"}
+SHOWS = {"fiasco": "fiasco_enter", "tied": "success"}
 """Stage of a picture of another name."""
 
 
@@ -89,6 +97,20 @@ def test_each_stage_of_play(engine: Engine, tmp_path: Path, name: str) -> None:
     play(engine, name)
     engine.map_picture(SHEET, tmp_path / f"{name}.png")
     assert_approved(tmp_path / f"{name}.png", name, SIZE)
+    assert engine.problems() == []
+
+
+def test_what_was_written_from_outside_has_room(engine: Engine, tmp_path: Path) -> None:
+    """Nothing is offered that would be refused, once a command has looked at it."""
+    play(engine, "decide")
+    engine.set_props(CoP_VP_Austria=-1234567, CoP_VP_Britain="12a", CoP_VP_France="a word")
+    engine.press("CoP_Call")
+    assert engine.prop("CoP_SheetStage") == str(STAGE_NUMBERS["enter_vp"])
+    engine.map_picture(SHEET, tmp_path / "outside.png")
+    assert_approved(tmp_path / "outside.png", "outside", SIZE)
+    engine.set_props(CoP_VP_Britain=7654321, CoP_VP_France=1)
+    engine.press("CoP_Call")
+    assert engine.prop("CoP_SheetStage") == str(STAGE_NUMBERS["fiasco_enter"])
     assert engine.problems() == []
 
 

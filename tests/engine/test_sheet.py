@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from generator.extension.layout import RECORD_LETTERS, RECORD_LINES
+from generator.extension.names import VP_RANGE
 from generator.extension.sheet import LAYOUT, spots
 from generator.rules import load_rules
 from tests.interface import CLICKS, COMMANDS, POWERS
@@ -114,6 +115,24 @@ def test_a_congress_from_the_sheet_alone(shown: Engine) -> None:
     click(shown, "CoP_Reset")
     assert shown.prop("CoP_Phase") == "idle"
     assert "Issue won by Austria" in shown.prop("CoP_Last")
+    assert shown.problems() == []
+
+
+def test_a_click_gives_no_vp_that_nobody_can_type(shown: Engine) -> None:
+    least, most = VP_RANGE
+    for vp, key, after in (
+        (most - 1, "CoP_RaiseVP_Austria", most),
+        (most, "CoP_RaiseVP_Austria", most),
+        (most + 9, "CoP_RaiseVP_Austria", most + 9),
+        (most + 9, "CoP_LowerVP_Austria", most + 8),
+        (least, "CoP_LowerVP_Austria", least),
+        (least, "CoP_RaiseVP_Austria", least + 1),
+    ):
+        shown.set_props(CoP_VP_Austria=vp)
+        shown.clear()
+        click(shown, key)
+        assert shown.prop("CoP_VP_Austria") == str(after)
+        assert len(shown.chat()) == 1
     assert shown.problems() == []
 
 
