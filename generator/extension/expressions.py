@@ -127,6 +127,7 @@ class CongressExpressions(Expressions):
                 "chat.step", paragraph=paragraph, number=number
             ),
             "vp_list": lambda prefix: self._vp_list(lambda power: f"{prefix}{power}"),
+            "vp_known": lambda: self._vp_list(lambda power: bsh.known(f"CoP_VP_{power}")),
             "vp_readable": lambda: self._vp_list(lambda power: bsh.readable(f"CoP_VP_{power}")),
             "change": self._change,
             "changed_winner": self._changed_winner(),
@@ -184,9 +185,9 @@ class CongressExpressions(Expressions):
         renamed = self.texts.renamed(self._rules.powers)
         return value + "".join(f'.replace("{old}","{new}")' for old, new in renamed.items())
 
-    def _somebody(self, name: str) -> str:
+    def _somebody(self, name: str, shown: Callable[[str], str] = bsh.chat_safe) -> str:
         """Return a power, that it is nobody, or that it was not entered."""
-        say, named = self.texts.expression, self._renamed(bsh.chat_safe(name))
+        say, named = self.texts.expression, self._renamed(shown(name))
         return (
             f"{bsh.empty(name)} ? {say('chat.not_entered')} : "
             f"{bsh.same(name, NOBODY)} ? {say('chat.nobody')} : {named}"

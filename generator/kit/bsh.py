@@ -123,11 +123,16 @@ def mapped(name: str, values: Mapping[str, str]) -> str:
     return "".join(f'{same(name, old)} ? "{new}" : ' for old, new in values.items()) + text(name)
 
 
+def known(name: str) -> str:
+    """Return the property as text, ``?`` if it is empty."""
+    return f'({empty(name)} ? "?" : {text(name)})'
+
+
 def readable(name: str) -> str:
     """Return the property as it can stand in a chat line whatever it is: ``?`` if it is empty."""
     return f'({empty(name)} ? "?" : {chat_safe(name)})'
 
 
-def chat_safe(name: str) -> str:
-    """Return the property as text with the characters that HTML would eat written out."""
-    return f'{text(name)}.replace("&","&amp;").replace("<","&lt;").replace(">","&gt;")'
+def chat_safe(value: str) -> str:
+    """Return a property or a text with the characters that HTML would eat written out."""
+    return f'{text(value)}.replace("&","&amp;").replace("<","&lt;").replace(">","&gt;")'

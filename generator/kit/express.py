@@ -74,6 +74,7 @@ class Expressions:
             "least": bsh.least,
             "second": bsh.second,
             "mapped": bsh.mapped,
+            "known": bsh.known,
             "readable": bsh.readable,
             "chat_safe": bsh.chat_safe,
         }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from generator.extension.names import PHASES
@@ -329,5 +331,9 @@ def test_player_of_an_awkward_name(start, name: str) -> None:  # type: ignore[no
     engine.press("CoP_Winds")
     engine.press("CoP_Record")
     shown = "7" if name == "007" else name
-    assert all(f": {shown}: " in line for line in engine.chat())
+    lines = engine.chat()
+    assert all(f": {shown}: " in line for line in lines)
+    roller = re.sub(r'[$"{}\\]', "", shown)
+    assert f"Action 2 by {roller}." in lines[-1]
+    assert engine.prop("CoP_LastLine4").endswith(f"Action 2 by {roller}.")
     assert engine.problems() == []
