@@ -167,8 +167,8 @@ def _parser() -> Parser:
     odds = commands.add_parser(
         "odds",
         help="exact chances of a congress",
-        description="Prints the exact chance of success and of each victor, and what a failure is "
-        "expected to cost each power.",
+        description="Prints the exact chance of success and of each victor, what a failure is "
+        "expected to cost each power, and what declining costs.",
         epilog="example: generator odds --vp Austria=20 Britain=15 France=30 Russia=25",
     )
     _add_rules(odds)
@@ -176,11 +176,19 @@ def _parser() -> Parser:
         "--vp", nargs="+", required=True, metavar="POWER=VP", help="VP of each of the four powers"
     )
     odds.add_argument(
-        "--metternich", action="store_true", help="Metternich's bonus is due (his power calls)"
+        "--metternich",
+        action="store_true",
+        help="Metternich negotiated or debated the Issue, and his power won it and calls",
     )
-    odds.add_argument("--issue-winner", metavar="POWER", help="who won the Issue, and calls")
     odds.add_argument(
-        "--diplomacy-winner", metavar="POWER", help="who won the Diplomacy Phase, or None"
+        "--issue-winner",
+        metavar="POWER",
+        help="who won the Issue, and calls (default: losses are shown for whoever did)",
+    )
+    odds.add_argument(
+        "--diplomacy-winner",
+        metavar="POWER",
+        help="who won the Diplomacy Phase, or None for nobody (default: as above)",
     )
     odds.set_defaults(run=_odds)
 
@@ -377,29 +385,25 @@ def _rules(options: argparse.Namespace) -> None:
 
 
 def _odds(options: argparse.Namespace) -> None:
-    from generator.play.congress import NOBODY
-    from generator.play.odds import format_odds, odds, parse_power, parse_vp
+    from generator.play.odds import odds
+    from generator.play.odds_report import format_odds, parse_power, parse_vp
     from generator.rules import load_rules
 
     rules = load_rules(options.rules)
     vp = parse_vp(rules, options.vp)
-    issue = options.issue_winner
-    diplomacy = options.diplomacy_winner
-    if (issue is None) != (diplomacy is None):
-        raise InputError(
-            "--issue-winner and --diplomacy-winner go together; give both, or neither for all roles"
-        )
+    issue, diplomacy = options.issue_winner, options.diplomacy_winner
     if issue is not None:
         issue = parse_power(rules, issue, "--issue-winner")
-        if diplomacy.lower() != NOBODY.lower():
-            diplomacy = parse_power(rules, diplomacy, "--diplomacy-winner")
-        else:
-            diplomacy = NOBODY
-    metternich_power = rules.metternich.power
-    if options.metternich and issue not in (None, metternich_power):
-        raise InputError(
-            f"--metternich: the bonus is due only if {metternich_power} won the Issue, not {issue}"
-        )
+    if diplomacy is not None:
+        diplomacy = parse_power(rules, diplomacy, "--diplomacy-winner", or_nobody=True)
+    if options.metternich:
+        power = rules.metternich.power
+        if issue not in (None, power):
+            raise InputError(
+                f"--metternich: the bonus is due only if {power} won the Issue, not {issue}; "
+                "leave one of the two out"
+            )
+        issue = power
     found = odds(rules, vp, metternich=options.metternich)
     print(format_odds(found, issue_winner=issue, diplomacy_winner=diplomacy))
 

@@ -44,7 +44,7 @@ from generator.host.candidates import find_candidates
 from generator.host.read import read_extension, read_module
 from generator.host.report import as_json, as_text
 from generator.kit.host import Host
-from generator.play.odds import parse_vp
+from generator.play.odds_report import parse_vp
 from generator.rules.changes import as_text as difference_as_text
 from generator.rules.changes import difference
 from generator.rules.load import SHIPPED, load_with_sources

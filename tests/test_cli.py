@@ -71,7 +71,7 @@ BAD = {
     "missing power": ["odds", "--vp", *VP[1:]],
     "power twice": ["odds", "--vp", "Britain=1", *VP],
     "huge": ["odds", "--vp", "Austria=99999999999999999999", *VP[1:]],
-    "one winner only": ["odds", "--vp", *VP, "--issue-winner", "Austria"],
+    "unknown winner of the phase": ["odds", "--vp", *VP, "--diplomacy-winner", "Spain"],
     "unknown winner": [
         "odds",
         "--vp",
