@@ -130,6 +130,14 @@ def test_a_new_language_is_a_file(folder: Path) -> None:
     assert load_texts("xx", folder).plain("sheet.wins") == "wins"
 
 
+@pytest.mark.parametrize("folder", ["texts", "help"])
+def test_french_signs_do_not_part_from_their_words(folder: str) -> None:
+    said = (template_folder() / folder / "fr.toml").read_text("utf-8")
+    texts = [line for line in said.splitlines() if not line.startswith("#")]
+    assert not [line for line in texts if re.search("[^=] [:;?!%»]|« ", line)]
+    assert sum(line.count("\N{NO-BREAK SPACE}") for line in texts) > 50
+
+
 # What is built
 
 

@@ -15,6 +15,7 @@ from markupsafe import Markup, escape
 
 from generator.extension.assemble import Congress
 from generator.extension.identity import IDENTITY
+from generator.extension.sheet import BUTTONS, READ_VP, TOOLS
 from generator.rules import Amount
 from generator.templating import template_folder
 from generator.texts import Texts, languages, load_texts
@@ -27,6 +28,13 @@ _MENU = (
     *("decline", "no_resource", "odds", "winds", "penalties", "record"),
     *("release", "resend", "reset"),
 )
+_SPOTS = {
+    **{f"button_{name}": f"button_{name}" for name in (*BUTTONS, *TOOLS, *READ_VP)},
+    **{f"head_{name}": f"head_{name}" for name in ("issue", "diplomacy")},
+    "spot_nobody": "nobody",
+    "tick_metternich": "metternich",
+}
+"""What stands on the sheet, by its place in the prose."""
 _MOST_ROWS = 8
 """Of a divided die's table before it is cut short."""
 
@@ -66,6 +74,10 @@ class Words:
         text = re.sub(" ?: ", lambda colon: colon[0].replace(" ", "\N{NO-BREAK SPACE}"), text)
         return Markup('<b class="entry">{}</b>').format(text)
 
+    def spot(self, text: str) -> Markup:
+        """Return what stands on the sheet, in one line and set apart from the prose."""
+        return Markup('<b class="spot">{}</b>').format(text.replace("|", " "))
+
     def amount(self, amount: Amount) -> Markup:
         """Return a number of VP that is gained or lost, as the object of a verb."""
         if not amount.rolls:
@@ -99,6 +111,8 @@ class Words:
         resources = rules.activation.resources
         for name in _MENU:
             yield f"menu_{name}", self.entry(texts.plain(f"menu.{name}"))
+        for place, name in _SPOTS.items():
+            yield place, self.spot(texts.plain(f"sheet.{name}"))
         first = texts.name(rules.powers[0])
         yield "menu_vp", self.entry(texts.plain("menu.vp", power=first))
         title = texts.name(release.title)

@@ -6,7 +6,7 @@ import unicodedata
 
 _WIDTHS = {
     0.3: "ijlIJ'",
-    0.35: ".,:; ’/",
+    0.35: ".,:; \N{NO-BREAK SPACE}’/",
     0.4: "ft()-",
     0.45: "r!",
     0.5: "–",

@@ -26,6 +26,7 @@ from generator.binding.model import (
 from generator.cli import main
 from generator.errors import InputError
 from generator.extension.assemble import Congress, assemble
+from generator.extension.sheet import BUTTONS
 from generator.help import page as page_module
 from generator.help import words
 from generator.help.page import SECTIONS, help_page
@@ -77,7 +78,12 @@ def text(language: str, errata: Path | None = None, *, binding: bool = False) ->
 
 def plain(element: etree._Element | None) -> str:
     assert element is not None
-    return " ".join("".join(map(str, element.itertext())).split())
+    return one_blank("".join(map(str, element.itertext())))
+
+
+def one_blank(text: str) -> str:
+    """Return a text with each run of blanks, no-break ones among them, as one."""
+    return " ".join(text.split())
 
 
 def pieces(language: str, key: str) -> list[str]:
@@ -339,7 +345,23 @@ def test_entries_are_in_the_menu(language: str, binding: bool) -> None:
         texts.plain("pieces.window", title=title),
         texts.plain("prompts.nobody"),
     }
-    assert entries(tree(language, None, binding)) == set(menu.items) | windows
+    assert entries(tree(language, None, binding)) == {*map(one_blank, (*menu.items, *windows))}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("binding", [False, True])
+def test_the_way_through_a_congress_is_that_of_the_sheet(language: str, binding: bool) -> None:
+    """Each button that leads through it, in the order of play, and where winners are clicked."""
+    texts = load_texts(language)
+    said = [plain(each) for each in tree(language, None, binding).findall(".//b[@class='spot']")]
+    spots = [
+        *(["button_read_vp"] if binding else []),
+        *("head_issue", "metternich", "button_odds", "button_call", "button_decline"),
+        *("button_no_resource", "button_winds", "head_diplomacy", "nobody", "button_penalties"),
+        "button_reset",
+    ]
+    assert set(spots) > {f"button_{name}" for name in BUTTONS}
+    assert said == [" ".join(texts.plain(f"sheet.{each}").split("|")) for each in spots]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -400,7 +422,9 @@ def test_keys_of_a_bound_build(language: str) -> None:
         for row in tree(language, None, True).iter("tr")
         if len(row) == 3 and row[0].find("b") is not None
     }
-    keys = {texts.plain("menu.sheet"): "S", texts.plain("menu.call"): "7"}
+    keys = {
+        one_blank(texts.plain(f"menu.{name}")): key for name, key in (("sheet", "S"), ("call", "7"))
+    }
     assert {item: key for item, key in rows.items() if key} == {
         item: shown.plain("commands.stroke", sign=key) for item, key in keys.items()
     }
