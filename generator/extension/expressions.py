@@ -109,6 +109,8 @@ class CongressExpressions(Expressions):
             ),
             "stages": {each.name: number for number, each in enumerate(STAGES, 1)},
             "bar": " | ",
+            "colon": texts.plain("chat.colon"),
+            "semicolon": texts.plain("chat.semicolon"),
             "record_lines": RECORD_LINES,
             "record_letters": RECORD_LETTERS,
             "name_letters": NAME_LETTERS,

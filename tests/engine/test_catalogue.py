@@ -88,7 +88,7 @@ def test_whole_congress_pressed_by_either(game: tuple[Engine, Engine]) -> None:
     assert es.prop("CoP_Status") == en.prop("CoP_Status")
 
     (line, step1) = press(es, en, "CoP_Call")
-    assert "Gran Bretaña gasta 1 Recurso y convoca: Congreso de Paz" in line
+    assert "Gran Bretaña gasta 1 Recurso y convoca el Congreso de Paz" in line
     assert "Paso 1" in step1
     en.force_dice(1, 1)
     (step2, step3) = press(en, es, "CoP_Winds")

@@ -12,7 +12,7 @@ from generator.build import build
 from generator.extension.pictures import STAGES
 from generator.extension.sheet import LAYOUT
 from generator.rules import Rules
-from tests.interface import FOREIGN, POWERS
+from tests.interface import LANGUAGES, POWERS
 
 from .harness import Engine
 from .homes import EngineHome
@@ -20,6 +20,7 @@ from .picture import APPROVED, MOST, assert_approved, differing
 
 SHEET = "Congress of Peace"
 WINDOW = (0, 0, 1000, 780)
+LONG_NAME = "Wolfgang Amadeus " * 9
 SIZE = (LAYOUT.width, LAYOUT.height)
 PLAYED: dict[str, tuple[tuple[int, ...], tuple[int, ...], tuple[str, ...]]] = {
     "enter": ((34, 24, 23, 22), (), ()),
@@ -57,6 +58,14 @@ PLAYED: dict[str, tuple[tuple[int, ...], tuple[int, ...], tuple[str, ...]]] = {
             *("CoP_Call", "CoP_Penalties"),
         ),
     ),
+    "far_below": (
+        (-976, -985, -986, -990),
+        (1, 3, 6, 5, 4),
+        (
+            *("CoP_SetIssueWinner_Austria", "CoP_SetDiplomacyWinner_Austria"),
+            *("CoP_Call", "CoP_Winds", "CoP_Penalties"),
+        ),
+    ),
     "declined": ((30, 28, 26, 22), (), ("CoP_SetIssueWinner_Austria", "CoP_Decline")),
     "unpaid": ((30, 28, 26, 22), (), ("CoP_SetIssueWinner_Austria", "CoP_NoResource")),
     "closed": (
@@ -70,7 +79,7 @@ PLAYED: dict[str, tuple[tuple[int, ...], tuple[int, ...], tuple[str, ...]]] = {
 }
 """VP, dice and commands by the name of the picture."""
 STAGE_NUMBERS = {stage.name: number for number, stage in enumerate(STAGES, 1)}
-SHOWS = {"fiasco": "fiasco_enter", "tied": "success"}
+SHOWS = {"fiasco": "fiasco_enter", "tied": "success", "far_below": "closed"}
 """Stage of a picture of another name."""
 
 
@@ -122,30 +131,55 @@ def test_twice_as_large(engine: Engine, tmp_path: Path) -> None:
     assert_approved(tmp_path / "large.png", "large")
 
 
-@pytest.fixture(scope="module", params=FOREIGN)
-def foreign(
+@pytest.fixture(scope="module", params=LANGUAGES)
+def long_named(
     request: pytest.FixtureRequest,
     home: EngineHome,
     host: Path,
     rules: Rules,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[tuple[str, Engine]]:
+    """A language and a player of it, whose name is too long for the record."""
     folder = tmp_path_factory.mktemp(request.param)
     extension = build(rules, folder, {}, request.param).path
-    with Engine(home, host, [extension]) as engine:
+    with Engine(home, host, [extension], player=LONG_NAME) as engine:
         yield request.param, engine
 
 
-def test_other_languages(foreign: tuple[str, Engine], tmp_path: Path) -> None:
-    language, engine = foreign
+def test_each_language(long_named: tuple[str, Engine], tmp_path: Path) -> None:
+    """The odds of who must decide, all of a failed congress, and the longest of banners."""
+    language, engine = long_named
     engine.new_game("Austria")
-    engine.set_props({f"CoP_VP_{power}": 20 + len(power) for power in POWERS})
-    engine.press("CoP_SetIssueWinner_Austria")
     engine.press("CoP_Sheet")
-    (title,) = (each for each in engine.windows() if each == SHEET)
-    engine.place_window(title, *WINDOW)
-    engine.map_picture(SHEET, tmp_path / f"{language}.png")
-    assert_approved(tmp_path / f"{language}.png", language, SIZE)
+    for name, vp, dice, keys in (
+        ("decide", (40, 30, 28, 25), (), ("CoP_SetIssueWinner_Austria",)),
+        (
+            "closed",
+            (36, 25, 24, 23),
+            (2, 1, 2, 6, 5, 2),
+            (
+                *("CoP_SetIssueWinner_Austria", "CoP_ToggleMetternich"),
+                *("CoP_SetDiplomacyWinner_Britain", "CoP_Call", "CoP_Winds", "CoP_Penalties"),
+            ),
+        ),
+        (
+            "four_tied",
+            (24, 24, 24, 24),
+            (3, 3, 3, 3),
+            ("CoP_SetIssueWinner_Britain", "CoP_Call", "CoP_Winds"),
+        ),
+    ):
+        picture = f"{language}_{name}"
+        engine.press("CoP_Reset")
+        engine.set_props({f"CoP_VP_{power}": each for power, each in zip(POWERS, vp, strict=True)})
+        engine.force_dice(*dice)
+        for key in keys:
+            engine.press(key)
+        engine.place_window(SHEET, *WINDOW)
+        engine.map_picture(SHEET, tmp_path / f"{picture}.png")
+        assert_approved(tmp_path / f"{picture}.png", picture, SIZE)
+    assert engine.prop("CoP_LastLine4").endswith(f" {LONG_NAME[:40]}….")
+    assert engine.problems() == []
 
 
 def test_a_missing_number_and_a_shifted_one_are_seen() -> None:

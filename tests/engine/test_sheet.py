@@ -169,17 +169,6 @@ def test_the_record_runs_along_and_stays_after_reset(shown: Engine) -> None:
     assert shown.problems() == []
 
 
-def test_a_long_name_stays_in_the_record(start: START) -> None:
-    engine = start(player="Wolfgang Amadeus " * 9)
-    engine.new_game("Austria")
-    engine.set_props({f"CoP_VP_{power}": 20 for power in POWERS}, CoP_IssueWinner="France")
-    engine.press("CoP_Call")
-    assert engine.prop("CoP_LastLine4") == (
-        f"gap 0. Action 1 by {('Wolfgang Amadeus ' * 3)[:40]}...."
-    )
-    assert engine.problems() == []
-
-
 def test_one_drag_brings_the_sheet_into_a_game_begun_without_it(
     start: START, host: Path, tmp_path: Path
 ) -> None:
