@@ -16,7 +16,7 @@ import pytest
 from generator.build import build
 from generator.cli import main
 from generator.errors import InputError
-from generator.extension.layout import RECORD_LETTERS
+from generator.extension.layout import NAME_LETTERS, RECORD_LETTERS
 from generator.extension.sheet import LAYOUT
 from generator.kit.lettering import fitted
 from generator.rules import load_rules
@@ -265,5 +265,5 @@ def test_the_longest_lines_of_the_sheet_have_room(language: str) -> None:
     end += ", " + texts.plain("chat.record_bonus", die=6, power=powers[0], bonus=3)
     end += ", " + texts.plain("chat.record_margin", margin=15)
     end += "; " + texts.plain("chat.record_highest", powers=powers[0])
-    end += ". " + texts.plain("chat.press", number=12, player="A Name")
+    end += ". " + texts.plain("chat.press", number=12, player="W" * NAME_LETTERS + "…")
     assert max(map(len, (head, end))) <= RECORD_LETTERS

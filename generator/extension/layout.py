@@ -20,8 +20,8 @@ RECORD_LINES = 4
 """Lines of the record."""
 RECORD_LETTERS = 130
 """Letters that have room in each."""
-NAME_LETTERS = 40
-"""Letters of a player's name that have room in them, however wide."""
+NAME_LETTERS = 24
+"""Letters of a player's name that have room in the last of them."""
 
 
 COLUMNS = {

@@ -9,6 +9,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from generator.build import build
+from generator.extension.layout import NAME_LETTERS
 from generator.extension.pictures import STAGES
 from generator.extension.sheet import LAYOUT
 from generator.rules import Rules
@@ -178,7 +179,7 @@ def test_each_language(long_named: tuple[str, Engine], tmp_path: Path) -> None:
         engine.place_window(SHEET, *WINDOW)
         engine.map_picture(SHEET, tmp_path / f"{picture}.png")
         assert_approved(tmp_path / f"{picture}.png", picture, SIZE)
-    assert engine.prop("CoP_LastLine4").endswith(f" {LONG_NAME[:40]}….")
+    assert engine.prop("CoP_LastLine4").endswith(f" {LONG_NAME[:NAME_LETTERS]}….")
     assert engine.problems() == []
 
 
