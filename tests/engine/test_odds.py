@@ -114,8 +114,11 @@ def test_other_language(start: START, rules: Rules, tmp_path: Path) -> None:
     engine.new_game("Austria")
     enter(engine, VP, "Austria", "France", "false")
     lines = told(engine)
-    assert "Éxito 61,11 % (11/18), fracaso 38,89 % (7/18)." in lines[0]
-    assert lines[1] == "vence Austria 58,33 % (7/12); empate de Austria y Rusia 2,78 % (1/36)."
+    sign = "\N{NO-BREAK SPACE}%"
+    assert f"Éxito 61,11{sign} (11/18), fracaso 38,89{sign} (7/18)." in lines[0]
+    assert lines[1] == (
+        f"vence Austria 58,33{sign} (7/12); empate de Austria y Rusia 2,78{sign} (1/36)."
+    )
     assert "1,56 (14/9) PV" in lines[3]
     assert engine.prop("CoP_Cost_France") == "2"
     assert engine.problems() == []
