@@ -153,7 +153,12 @@ def test_each_language(long_named: tuple[str, Engine], tmp_path: Path) -> None:
     engine.new_game("Austria")
     engine.press("CoP_Sheet")
     for name, vp, dice, keys in (
-        ("decide", (40, 30, 28, 25), (), ("CoP_SetIssueWinner_Austria",)),
+        (
+            "decide",
+            (36, 25, 24, 23),
+            (),
+            ("CoP_SetIssueWinner_Austria", "CoP_ToggleMetternich"),
+        ),
         (
             "closed",
             (36, 25, 24, 23),
