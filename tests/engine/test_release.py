@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -30,10 +31,12 @@ def test_the_release_that_readme_leads_to(home: EngineHome, tmp_path: Path) -> N
     make = subprocess.run(
         ["make", "--dry-run", *proof[1:]], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    called = make.stdout.strip().splitlines()[-1].partition(" -m tests.engine.proof ")[2]
+    # under `make test` it also tells of its folder, so the line is not the last one
+    called = re.search(r" -m tests\.engine\.proof (.*)", make.stdout)
+    assert called
     others = "" if home.name == "registry" else str(home.path)
     proven = subprocess.run(
-        [sys.executable, "-m", "tests.engine.proof", *shlex.split(called), "--engines", "1"],
+        [sys.executable, "-m", "tests.engine.proof", *shlex.split(called[1]), "--engines", "1"],
         cwd=tree,
         env={**os.environ, "PYTHONPATH": f"{tree}{os.pathsep}{ROOT}", "VASSAL_HOME": others},
         capture_output=True,
