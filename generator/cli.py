@@ -458,6 +458,7 @@ def _bind(
     candidates: Candidates,
     others: Sequence[Candidate],
 ) -> None:
+    from generator.binding.load import name_of
     from generator.binding.text import FIRST
     from generator.extension.names import keyboard_commands
     from generator.host.candidates import powers_of
@@ -472,6 +473,7 @@ def _bind(
         raise InputError(
             f"{options.bind}: cannot be written: {error.strerror}; give another path"
         ) from None
+    name_of(options.bind)
     why = unbound(inventory)
     if why:
         raise InputError(one_line(f"{options.module}: {why}"))

@@ -26,9 +26,16 @@ from generator.binding.model import (
     Write,
 )
 from generator.binding.names import flaw, flaw_in_filters
+from generator.texts import languages
 from generator.tomlfile import read_toml, shown, toml_error, unknown_key
 from generator.vassal.strokes import FORM, Stroke, parse_stroke
 
+_FOLDERS = ("docs", "release")
+"""Folders of a build beside those of languages and bindings."""
+_DEVICES = frozenset(
+    ["CON", "PRN", "AUX", "NUL", *(f"{name}{n}" for name in ("COM", "LPT") for n in range(1, 10))]
+)
+"""Names that no file or folder has on Windows, whatever stands after a point."""
 _MOST_PLACES = 1000
 """Numbers on a track of places; more would make the expressions that read it slow."""
 _FARTHEST = 999_999
@@ -42,7 +49,7 @@ def load_binding(path: Path, powers: Sequence[str]) -> Binding:
         InputError: the file cannot be read or is not TOML, a key is unknown or missing, a value has
             the wrong type or is impossible.
     """
-    return read_binding(read_toml(path, "binding file"), path, _name(path), powers)
+    return read_binding(read_toml(path, "binding file"), path, name_of(path), powers)
 
 
 def read_binding(
@@ -86,11 +93,24 @@ def _filled_in(path: Path, tables: _Table, powers: Sequence[str]) -> None:
         raise toml_error(path, f"still to be filled in: {named}")
 
 
-def _name(path: Path) -> str:
+def name_of(path: Path) -> str:
+    """Return a binding's name, that of its file, which becomes a folder beside others of a build.
+
+    Raises:
+        InputError: it can be no folder of its own, on any system.
+    """
     name = path.stem
-    if not name.strip(". ") or not name.isprintable():
-        raise toml_error(path, "the file's name without .toml names the build's folder; rename it")
-    return name
+    if not name.strip(". ") or not name.isprintable() or name.endswith((".", " ")):
+        why = ""
+    elif name.casefold() in {each.casefold() for each in (*languages(), *_FOLDERS)}:
+        why = f', and a build has a folder "{name}" already'
+    elif name.partition(".")[0].upper() in _DEVICES:
+        why = f', and Windows keeps "{name}" for itself'
+    else:
+        return name
+    raise toml_error(
+        path, f"the file's name without .toml names the build's folder{why}; rename it"
+    )
 
 
 class _Table:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from generator.errors import InputError
+from generator.errors import InputError, one_line
 from generator.host.archive import EXTENSION, Archive, open_archive, read
 from generator.host.build_file import (
     BUILD_FILE,
@@ -109,10 +109,19 @@ class _Reader:
         if not self._open:
             check_root(self._path, tag, "extension")
         if len(self._open) == MAX_DEPTH:
-            raise InputError(f"{self._path}: elements are nested deeper than {MAX_DEPTH}")
+            raise InputError(
+                one_line(
+                    f"{self._path}: elements are nested deeper than {MAX_DEPTH}, down to <{tag}>, "
+                    "which VASSAL never writes; get the file anew, or take them out in a text "
+                    "editor"
+                )
+            )
         self._count += 1
         if self._count > MAX_COMPONENTS:
-            raise InputError(f"{self._path}: has more than {MAX_COMPONENTS} components")
+            raise InputError(
+                f"{self._path}: has more than {MAX_COMPONENTS} components, which no extension has; "
+                "get the file anew"
+            )
         element = Element(tag, dict(attributes))
         if self._open:
             self._open[-1].children.append(element)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
@@ -40,9 +39,7 @@ from generator.host.inventory import Inventory, Piece
 from generator.host.signs import Surroundings
 from generator.host.tracks import LEAST_STEPS
 from generator.host.traits import layers, properties
-
-_WHOLE = re.compile(r"[+-]?[0-9]+|")
-"""A whole number, or nothing: that may be set when a game begins."""
+from generator.host.wholes import NO_NUMBER, of_module, of_piece
 
 
 def made_for(binding: Binding, host: Inventory) -> Iterator[str]:
@@ -261,10 +258,10 @@ def _number(name: str, host: Inventory) -> Iterator[str]:
     """Does a property begin as what VP can be? An empty one may be set when a game begins."""
     found = [each for each in host.properties if each.level == "module" and each.name == name]
     for each in found[:1]:
-        if not _WHOLE.fullmatch(each.initial.strip()):
+        if each.initial.strip() and of_module(each.initial) is None:
             yield (
-                f'"{name}" begins as "{each.initial}", which is no whole number: mend that in the '
-                "module, or read another"
+                f'"{name}" begins as "{each.initial}", {NO_NUMBER}: mend that in the module, or '
+                "read another"
             )
 
 
@@ -277,10 +274,10 @@ def _piece_property(name: str, pieces: list[Piece], host: Inventory) -> Iterator
             likely = nearest(name, there, "property of its own")
             yield f'{piece.title} has no property "{name}"; {likely}'
         for each in properties(traits, "PROP"):
-            if each.name == name and not _WHOLE.fullmatch(each.initial.strip()):
+            if each.name == name and each.initial.strip() and of_piece(each.initial) is None:
                 yield (
-                    f'"{name}" of {piece.title} begins as "{each.initial}", which is no whole '
-                    "number: mend that in the module, or read another"
+                    f'"{name}" of {piece.title} begins as "{each.initial}", {NO_NUMBER}: mend that '
+                    "in the module, or read another"
                 )
 
 

@@ -6,7 +6,7 @@ where two have one name, and sends keys that nobody hears: all in silence.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from generator.binding.load import read_binding
@@ -15,7 +15,7 @@ from generator.errors import InputError, one_line
 from generator.fit.binding import faults_of, made_for
 from generator.fit.elements import misfits, other_version
 from generator.fit.engine import contradiction
-from generator.fit.notes import notes_of
+from generator.fit.notes import begun_from_saves, notes_of
 from generator.fit.whose import naming_of
 from generator.host.archive import EXTENSION, open_archive, read
 from generator.host.inventory import Inventory
@@ -23,7 +23,7 @@ from generator.host.report import unbound
 from generator.host.signs import Surroundings
 from generator.tomlfile import decode_toml
 
-_MAX_BINDING = 1024 * 1024
+_MAX_TOML = 1024 * 1024
 
 
 class MisfitError(InputError):
@@ -52,12 +52,13 @@ def check_fit(extension: Inventory, host: Inventory, binding: Binding | None) ->
     if binding is not None:
         around = Surroundings(host, ())
         faults += faults_of(binding, around)
-        notes += [] if faults else notes_of(binding, around)
+        notes += [] if faults else [*begun_from_saves(host), *notes_of(binding, around)]
     if faults and version:
         faults.insert(0, f"{version}; mend the binding, put that version there and build anew")
     _raise(str(extension.path), host, faults)
     notes += [] if extension.universal else contradiction(host)
-    notes += [f"the extension: {each}; build it anew" for each in extension.notes]
+    odd = (*extension.notes, *_broken_rule(extension))
+    notes += [f"the extension: {each}; build it anew" for each in odd]
     if version:
         notes.insert(0, f"{version}; put that version into the binding and build anew")
     return tuple(map(one_line, notes))
@@ -90,7 +91,20 @@ def check_binding(binding: Binding, host: Inventory, path: Path) -> tuple[str, .
     if named and not bound:
         named[-1] += "; all else fits"
     _raise(str(path), host, [*named, *bound])
-    return tuple(map(one_line, [*contradiction(host), *notes_of(binding, around)]))
+    notes = [*contradiction(host), *begun_from_saves(host), *notes_of(binding, around)]
+    return tuple(map(one_line, notes))
+
+
+def _broken_rule(extension: Inventory) -> Iterator[str]:
+    """Say that the rule which an extension carries, for ``generator diff``, cannot be read."""
+    entry = naming_of(extension).rule_entry
+    with open_archive(extension.path, EXTENSION) as archive:
+        content = read(archive, entry, _MAX_TOML) if entry in archive else None
+    try:
+        if content is not None and not decode_toml(content, extension.path / entry, entry):
+            yield f"its entry {entry} is empty"
+    except InputError as error:
+        yield str(error).removeprefix(f"{extension.path}/")
 
 
 def binding_of(extension: Inventory) -> Binding | None:
@@ -103,7 +117,7 @@ def binding_of(extension: Inventory) -> Binding | None:
     with open_archive(path, EXTENSION) as archive:
         if entry not in archive:
             return None
-        content = read(archive, entry, _MAX_BINDING)
+        content = read(archive, entry, _MAX_TOML)
     inside = path / entry
     return read_binding(decode_toml(content, inside, entry), inside, path.stem)
 

@@ -28,7 +28,13 @@ def newer_engine(extension: Inventory, host: Inventory) -> Iterator[str]:
 
 
 def contradiction(host: Inventory) -> Iterator[str]:
-    """Say that a module names two engines; nothing: it does not."""
+    """Say that a module has two names or versions, or names two engines; nothing: it does not."""
+    for what in ("name", "version"):
+        if what in host.contradictions:
+            yield (
+                f"{host.contradictions[what]}: the engine compares the build file's with an "
+                "extension's; save the module in VASSAL's editor, and both agree"
+            )
     if _source(host):
         yield (
             f"moduledata says VASSAL {host.metadata_engine}, the build file "

@@ -11,6 +11,7 @@ from dataclasses import replace
 from math import ceil, floor
 
 from generator.binding.model import GridRead
+from generator.fit.hexes import hexes_of_a_place, off_hexes
 from generator.fit.pixels import (
     axis_of,
     begins_at,
@@ -75,8 +76,8 @@ def on_grid(read: GridRead, piece: Piece, around: Surroundings) -> Iterator[tupl
         yield strayed
     elif not _ignores_grids(around.inventory.traits(piece)):
         found = _surface(read, piece, around)
-        if found is not None and _holds(found[0]):
-            yield from _off_grid(read, *found, on)
+        if found is not None:
+            yield from _off_places(read, *found, on)
 
 
 def grid_notes(read: GridRead, piece: Piece, around: Surroundings) -> Iterator[tuple[str, str]]:
@@ -102,6 +103,7 @@ def grid_notes(read: GridRead, piece: Piece, around: Surroundings) -> Iterator[t
     yield from _not_held(read, piece, found and found[0], around)
     if found is not None and _holds(found[0]):
         yield from _several_rows(read, *found)
+        yield from _between_hexes(read, found[0])
     begins = begins_at(read, piece, on)
     if begins is not None:
         place = divmod(begins[0] - read.start, read.step)
@@ -119,7 +121,9 @@ def grid_notes(read: GridRead, piece: Piece, around: Surroundings) -> Iterator[t
 
 def _other_steps(read: GridRead, on: Map, around: Surroundings) -> Iterator[tuple[str, str]]:
     """Compare steps only, which boards side by side do not change."""
-    holding = [each for each in around.surfaces_of(on.name) if _holds(each)]
+    holding = [
+        each for each in around.surfaces_of(on.name) if each.grid.kind == "square" and _holds(each)
+    ]
     fits = any(_off(read.step, _unit(read, each)) == 0 for each in holding)
     if not fits and {each.board for each in holding} >= {*boards_of(on)}:
         yield "read.step", _other_step(read, holding[0])
@@ -199,10 +203,22 @@ def _surface(
     return None
 
 
+def _off_places(
+    read: GridRead, surface: Surface, origin: tuple[int, int], on: Map
+) -> Iterator[tuple[str, str]]:
+    """Are the places that are read those of the grid, whose board begins at ``origin``?"""
+    if not _holds(surface):
+        return
+    if surface.grid.kind == "square":
+        yield from _off_grid(read, surface, origin, on)
+    elif surface.grid.parts == 1:
+        yield from off_hexes(read, surface, origin)
+
+
 def _off_grid(
     read: GridRead, surface: Surface, origin: tuple[int, int], on: Map
 ) -> Iterator[tuple[str, str]]:
-    """Are step, start and the row those of the grid, whose board begins at ``origin``?"""
+    """Are step, start and the row those of a square grid?"""
     unit, other_unit = _units(read, surface)
     first, other_first = _firsts(read, surface, origin)
     edges = turned(read, (on.edge_width, on.edge_height))
@@ -231,7 +247,7 @@ def _off_grid(
 
 
 def _fits(read: GridRead, found: tuple[Surface, tuple[int, int]], on: Map) -> bool:
-    return _holds(found[0]) and not any(_off_grid(read, *found, on))
+    return _holds(found[0]) and not any(_off_places(read, *found, on))
 
 
 def _not_held(
@@ -254,14 +270,28 @@ def _not_held(
 def _several_rows(
     read: GridRead, surface: Surface, origin: tuple[int, int]
 ) -> Iterator[tuple[str, str]]:
-    spacing = turned(read, (surface.grid.dx, surface.grid.dy))[1]
-    first = _firsts(read, surface, origin)[1]
-    count = 0 if read.across is None else _rows(read.across, first, spacing)
-    if count > 1 and read.across is not None:
+    if read.across is None:
+        return
+    if surface.grid.kind == "hex":
+        count, what = hexes_of_a_place(read, surface, origin), f"places at {read.start}"
+    else:
+        spacing = turned(read, (surface.grid.dx, surface.grid.dy))[1]
+        count = _rows(read.across, _firsts(read, surface, origin)[1], spacing)
+        what = "rows" if read.axis == "x" else "columns"
+    if count > 1:
         yield (
             "read.across_first",
             f"between {read.across[0]} and {read.across[1]} pixels {surface.title} has {count} "
-            f"{'rows' if read.axis == 'x' else 'columns'}: a marker on any of them is read",
+            f"{what}: a marker on any of them is read",
+        )
+
+
+def _between_hexes(read: GridRead, surface: Surface) -> Iterator[tuple[str, str]]:
+    if surface.grid.kind == "hex" and surface.grid.parts > 1:
+        yield (
+            "read.step",
+            f"{surface.title} holds markers to edges or corners too: whether these pixels are "
+            "places cannot be told here; try it in the module",
         )
 
 
@@ -277,9 +307,8 @@ def _ignores_grids(traits: Sequence[Trait]) -> bool:
 
 
 def _holds(surface: Surface) -> bool:
-    """Does a grid hold pieces to places in straight rows and columns?"""
-    grid = surface.grid
-    return grid.kind == "square" and grid.snaps and min(grid.dx, grid.dy) >= 1
+    """Does a grid hold pieces to places?"""
+    return surface.grid.snaps and min(surface.grid.dx, surface.grid.dy) >= 1
 
 
 def _firsts(read: GridRead, surface: Surface, origin: tuple[int, int]) -> tuple[float, float]:

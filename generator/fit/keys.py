@@ -249,7 +249,7 @@ def _other_numbers(bound: PowerBinding, send: SendToLocation, name: str) -> Iter
         place = value_of(send.place, name, number)
         if place is None:
             return
-        there = {int(each) for each in re.findall(r"-?\d{1,9}", place)}
+        there = {int(each) for each in re.findall(r"-?[0-9]{1,9}", place)}
         unsaid = isinstance(read, PropertyRead) and not there
         if not unsaid and number not in (there | {abs(each) for each in there}):
             wrong[number] = place

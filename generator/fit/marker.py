@@ -20,6 +20,7 @@ from generator.host.sending import ELSEWHERE, fired, hearing, names_in, same_key
 from generator.host.signs import Surroundings
 from generator.host.tracks import Track, names_beside
 from generator.host.traits import key_name, layers, properties
+from generator.host.wholes import of_module
 
 _FEW = 3
 """So many names of places that have no number are told."""
@@ -46,10 +47,10 @@ def bounds(read: PiecePropertyRead, traits: Sequence[Trait]) -> Iterator[str]:
 def _bounds(name: str, traits: Sequence[Trait]) -> tuple[int, int] | None:
     for each in properties(traits, "PROP"):
         if each.name == name:
-            try:
-                return (int(each.minimum), int(each.maximum)) if each.numeric else None
-            except ValueError:
+            least, most = of_module(each.minimum), of_module(each.maximum)
+            if least is None or most is None or not each.numeric:
                 return None
+            return least, most
     for layer in layers(traits):
         if f"{layer.name}_Level" == name:
             return 1, len(layer.levels)

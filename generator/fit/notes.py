@@ -14,6 +14,7 @@ from generator.binding.model import (
     PowerBinding,
     PropertyRead,
 )
+from generator.fit.access import access_notes
 from generator.fit.grid import grid_notes
 from generator.fit.keys import marker_tracks
 from generator.fit.marker import widest
@@ -26,6 +27,9 @@ from generator.host.covered import partly_covered
 from generator.host.inventory import Inventory, Map, Piece
 from generator.host.signs import Surroundings
 from generator.host.traits import layers, properties
+from generator.host.wholes import of_module
+
+_FEW = 3
 
 
 def notes_of(binding: Binding, around: Surroundings) -> Iterator[str]:
@@ -36,6 +40,18 @@ def notes_of(binding: Binding, around: Surroundings) -> Iterator[str]:
         for power, bound in binding.powers.items()
         for where, note in _power(bound, around, owners.free_for(power))
     )
+
+
+def begun_from_saves(host: Inventory) -> Iterator[str]:
+    """Say which games hold what was laid out when they were saved, and no sheet."""
+    if host.saves:
+        shown = ", ".join(f'"{each}"' for each in host.saves[:_FEW])
+        more = f" and {len(host.saves) - _FEW} more" if len(host.saves) > _FEW else ""
+        yield (
+            f"the module begins {shown}{more} from saves: their markers are those of the save, and "
+            "the extension's pieces are not in them until a player drags them in from the palette, "
+            "or the save is made anew with the extension"
+        )
 
 
 def _power(
@@ -65,10 +81,12 @@ def _power(
             yield from _under_zones(read, around)
         case PiecePropertyRead() as read:
             yield from _levels(read, piece, around.inventory)
+            yield from _switched_off(read, piece, around.inventory)
             yield from _empty_of_its_own(read.property, piece, around.inventory)
         case PropertyRead():
             yield from _beyond(bound, piece, around)
     yield from step_notes(bound, piece, around)
+    yield from access_notes(bound, piece, around)
 
 
 def _empty(name: str, around: Surroundings) -> Iterator[tuple[str, str]]:
@@ -82,13 +100,11 @@ def _empty(name: str, around: Surroundings) -> Iterator[tuple[str, str]]:
 def _own_range(read: PropertyRead, around: Surroundings) -> Iterator[tuple[str, str]]:
     """Do the property's own bounds, which hold for buttons and prompts only, leave numbers out?"""
     own = around.globals[read.property]
-    try:
-        least, most = int(own.minimum), int(own.maximum)
-    except ValueError:  # none, or an expression
-        return
-    if not own.numeric:
-        return
-    begins = int(own.initial) if own.initial.strip() else least
+    least, most = of_module(own.minimum), of_module(own.maximum)
+    if least is None or most is None or not own.numeric:
+        return  # none, or an expression
+    begins = of_module(own.initial)
+    begins = least if begins is None else begins
     wanted = begins, begins
     what = f"it begins as {begins}"
     if read.track is not None:
@@ -173,6 +189,18 @@ def _levels(read: PiecePropertyRead, piece: Piece, host: Inventory) -> Iterator[
                 "read.offset",
                 f'the first level of "{layer.name}" is called {names[0]}, but is read as '
                 f"{1 + read.offset} VP; offset = {told} reads it as {names[0]}",
+            )
+
+
+def _switched_off(
+    read: PiecePropertyRead, piece: Piece, host: Inventory
+) -> Iterator[tuple[str, str]]:
+    for layer in layers(host.traits(piece)):
+        if f"{layer.name}_Level" == read.property and not layer.active:
+            yield (
+                "read.property",
+                f'the layer "{layer.name}" of {piece.title} begins switched off: VP are read only '
+                "when a player has switched it on",
             )
 
 

@@ -1,17 +1,38 @@
 """Does a marker see the module's property, or another of the same name?
 
-A piece looks for a property among its traits first, then in the zone and on the map on which it
-lies, and only then in the module (BasicPiece.getProperty); it also sets the first that it finds
+A piece looks for a property among its traits first, outermost first (Decorator.getProperty), then
+for what it knows of itself, then in the zone and on the map on which it lies, and only then in the
+module (BasicPiece.getProperty); it also sets the first that it finds
 (SetGlobalProperty.myKeyEvent). A bound build reads and writes the module's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from generator.binding.model import PowerBinding, PropertyRead, PropertyWrite
+from generator.binding.model import (
+    GridRead,
+    LocationRead,
+    PiecePropertyRead,
+    PowerBinding,
+    PropertyRead,
+    PropertyWrite,
+    StepWrite,
+)
 from generator.host.inventory import GlobalProperty, Inventory, Piece
-from generator.host.traits import markers, properties
+from generator.host.piece import Trait
+from generator.host.traits import layers, markers, properties
+
+_TRAITS = {
+    "mark": "Marker",
+    "PROP": "Dynamic Property",
+    "calcProp": "Calculated Property",
+    "basicName": "Basic Name",
+    "emb2": "Layer",
+}
+"""As the editor calls the traits that give a piece a property of its own."""
+_READ_AS_OWN = ("PROP", "emb2")
+_PIXELS = ("CurrentX", "CurrentY")
 
 
 def shadow_faults(
@@ -27,14 +48,17 @@ def shadow_faults(
                     f'"{name}" is a property of {_owner(each)} too, which {marker.title} takes '
                     "there instead of the module's: rename it in the module",
                 )
-    if isinstance(bound.write, PropertyWrite):
-        for piece in pieces[:1]:
-            if bound.write.property in _own(piece, host):
-                yield (
-                    "write.property",
-                    f'"{bound.write.property}" is a property of {piece.title} itself too, which it '
-                    "takes instead of the module's: rename it in the module",
-                )
+    for piece in pieces[:1]:
+        traits = host.traits(piece)
+        if isinstance(bound.write, PropertyWrite) and any(
+            bound.write.property in _given(each) for each in traits
+        ):
+            yield (
+                "write.property",
+                f'"{bound.write.property}" is a property of {piece.title} itself too, which it '
+                "takes instead of the module's: rename it in the module",
+            )
+        yield from _hidden(bound, piece, traits)
 
 
 def shadow_notes(bound: PowerBinding, host: Inventory) -> Iterator[tuple[str, str]]:
@@ -69,11 +93,59 @@ def _owner(each: GlobalProperty) -> str:
     return f'the {each.level} "{each.owner}"'
 
 
-def _own(piece: Piece, host: Inventory) -> set[str]:
-    """Return the names of a piece's properties (Marker, DynamicProperty, CalculatedProperty)."""
-    traits = host.traits(piece)
-    return {
-        *(name for name, _ in markers(traits)),
-        *(each.name for each in properties(traits, "PROP")),
-        *((each.fields or [""])[0] for each in traits if each.id == "calcProp"),
-    }
+def _hidden(
+    bound: PowerBinding, piece: Piece, traits: Sequence[Trait]
+) -> Iterator[tuple[str, str]]:
+    """Yield what a trait of the marker hides of that by which it is found and read."""
+    for key, name, value in _asked(bound):
+        first = next((each for each in traits if name in _given(each)), None)
+        own = isinstance(bound.read, PiecePropertyRead) and name == bound.read.property
+        if first is None or (own and first.id in _READ_AS_OWN):
+            continue
+        if value is not None and _given(first)[name] == value:
+            continue
+        by = "read" if key in ("read.pattern", "read.axis") else "found"
+        hides = "the one that is read" if own else f"the engine's, by which it is {by}"
+        yield (
+            key,
+            f'{piece.title} has the property "{name}" from its trait {_TRAITS[first.id]}, which '
+            f"hides {hides}: rename it in the module",
+        )
+
+
+def _asked(bound: PowerBinding) -> Iterator[tuple[str, str, str | None]]:
+    """Yield the properties that a marker is asked for, where that is said, and what must be."""
+    marker, read, write = bound.marker, bound.read, bound.write
+    if marker is None:
+        return
+    at = "write" if isinstance(read, PropertyRead) else "read"
+    if marker.name:
+        yield f"{at}.marker", "BasicName", marker.name
+    else:
+        yield f"{at}.gpid", "PieceId", marker.gpid
+    if isinstance(write, PropertyWrite | StepWrite) and write.marker is not None:
+        yield f"{at}.map", "CurrentMap", marker.map
+    match read:
+        case LocationRead():
+            yield "read.pattern", read.by, None
+        case GridRead():
+            for name in _PIXELS if read.across is not None else (f"Current{read.axis.upper()}",):
+                yield "read.axis", name, None
+        case PiecePropertyRead():
+            yield "read.property", read.property, None
+
+
+def _given(trait: Trait) -> Mapping[str, str | None]:
+    """Return the properties that a trait gives a piece, with their values where they are fixed."""
+    match trait.id:
+        case "mark":
+            return dict(markers([trait]))
+        case "PROP":
+            return {each.name: None for each in properties([trait], "PROP")}
+        case "calcProp":
+            return {(trait.fields or [""])[0]: None}
+        case "basicName":
+            return {"BasicName": (trait.fields or [""])[0]}
+        case "emb2":
+            return {f"{each.name}_Level": None for each in layers([trait])}
+    return {}

@@ -93,6 +93,17 @@ def step_notes(
                 f'the key "{key}" {step.does}: whether that sets it to what is written cannot be '
                 "told here; try it in the module",
             )
+    write = bound.write
+    if (
+        isinstance(write, PropertyWrite)
+        and write.marker is not None
+        and _at_times(around.inventory.traits(piece), write.key)
+    ):
+        yield (
+            "write.key",
+            f'the key "{write.key}" acts through a trigger with a condition or a loop: whether it '
+            "moves the marker to what is written cannot be told here; try it in the module",
+        )
 
 
 def _setting(

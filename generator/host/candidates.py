@@ -5,7 +5,6 @@ The patterns are those that real modules were seen to use (generator.host.candid
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -31,6 +30,7 @@ from generator.host.inventory import Deck, GlobalProperty, Inventory
 from generator.host.markers import Case
 from generator.host.names import PowerNames, score_strength
 from generator.host.signs import Signs, Surroundings
+from generator.host.wholes import NO_NUMBER, of_module
 
 _MOST_OTHERS = 1_000
 """Pieces that keep a score and name no power: so many are looked at."""
@@ -152,15 +152,14 @@ def _of_property(
             "table, and first and last of its track"
         )
     same = around.defined[each.name]
-    begins = each.initial.strip()
     if each.level != "module":
         worth += NOT_READABLE
         read = write = None
         doubts.append(f"cannot be bound: it is a property of a {each.level}, not of the module")
-    elif begins and not re.fullmatch(r"[+-]?[0-9]+", begins):
+    elif each.initial.strip() and of_module(each.initial) is None:
         worth += NOT_READABLE
         read = write = None
-        doubts.append(f'cannot be bound: it begins as "{each.initial}", which is no whole number')
+        doubts.append(f'cannot be bound: it begins as "{each.initial}", {NO_NUMBER}')
     else:
         worth += WHOLE_MODULE
     if same > 1:

@@ -84,6 +84,8 @@ class Grid:
     """Does a piece that is moved by hand go to the nearest place?"""
     parts: int = 1
     """Places in a cell, along either axis: with edges or corners 2, or as the grid's scale says."""
+    sideways: bool = False
+    """Are the x and y of a hex grid, those of its origin too, exchanged?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,6 +297,8 @@ class Inventory:
     """The engine that wrote it (VassalVersion), as its build file says."""
     metadata_engine: str
     """The same as its moduledata or extensiondata says; empty: it has none."""
+    contradictions: Mapping[str, str]
+    """Where the two differ, said in a line each: of the name, version and VASSAL version."""
     extension_id: str
     """Empty for a module."""
     module_version: str
@@ -314,6 +318,8 @@ class Inventory:
     """Plain keys, ``code,modifiers``: of toolbars and pieces, and those that are fired."""
     images: tuple[str, ...]
     """Entries under ``images/``, without that."""
+    saves: tuple[str, ...]
+    """The games that the module offers as saves (Predefined Setup), by their names."""
     notes: tuple[str, ...]
     """What could not be read or is odd, one line each."""
 

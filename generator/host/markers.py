@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
@@ -31,6 +30,7 @@ from generator.host.sending import PLACES_BY_NAME, fired, names_in, names_place,
 from generator.host.signs import Signs, Surroundings, holder_title, kept_in
 from generator.host.tracks import Surface, Track
 from generator.host.traits import Layer, PropertyTrait, key_name, moves
+from generator.host.wholes import NO_NUMBER, of_module, of_piece
 
 _LEAST_LEVELS = 5
 """Levels of a layer that can count VP."""
@@ -158,13 +158,13 @@ class Case:
     def _dynamic(self, trait: PropertyTrait) -> Candidate:
         begins = f'its dynamic property "{trait.name}" begins as "{trait.initial}"'
         worth = score_strength(trait.name) * SCORE_OF_OWN + ON_TRACK
-        if trait.initial.strip() and not re.fullmatch(r"[+-]?[0-9]+", trait.initial.strip()):
-            lost = f"cannot be bound: {begins}, which is no whole number"
+        if trait.initial.strip() and of_piece(trait.initial) is None:
+            lost = f"cannot be bound: {begins}, {NO_NUMBER}"
             return self._candidate("F", worth + NOT_READABLE, [], [lost])
         evidence = [begins]
         doubts: list[str] = []
         first, last = _UNBOUND
-        low, high = _whole(trait.minimum), _whole(trait.maximum)
+        low, high = of_module(trait.minimum), of_module(trait.maximum)
         if trait.numeric and low is not None and high is not None and low < high:
             first, last = low, high
             evidence.append(f"it goes from {first} to {last}")
@@ -332,7 +332,7 @@ class Case:
                 "cannot be bound: the layer has no name" if marker else _lost(self.around)
             )
             return self._candidate("L", worth + NOT_READABLE, evidence, doubts)
-        numbers = [_whole(each.removeprefix("+")) for each in layer.levels]
+        numbers = [of_module(each.removeprefix("+")) for each in layer.levels]
         offsets = {number - level for level, number in enumerate(numbers, 1) if number is not None}
         offset = offsets.pop() if len(offsets) == 1 else -1
         guessed: tuple[str, ...] = ()
@@ -367,7 +367,7 @@ class Case:
         row = row_of(surface, on, piece, self.around.started_on(surface))
         if isinstance(row, str):
             return self._candidate(
-                "G", ON_TRACK + NOT_READABLE, evidence, [f"cannot be bound: {row}"]
+                "G", ON_TRACK + NOT_READABLE, evidence, [f"is not drafted: {row}"]
             )
         worth = ON_TRACK if row.single else GUESSED
         doubts = [*row.doubts, "that the first place is 0 is a guess: check first, last and start"]
@@ -481,7 +481,3 @@ def _track_doubts(track: Track, places: Iterable[Track], on: Map) -> list[str]:
     if track.padded:
         doubts.append("small numbers are written with zeros in front")
     return doubts
-
-
-def _whole(text: str) -> int | None:
-    return int(text) if re.fullmatch(r"[+-]?[0-9]{1,6}", text.strip()) else None

@@ -26,6 +26,7 @@ _MAX_PLACED = 5
 """Pieces that place pieces that place pieces: how far down their keys are looked for."""
 _MARKER_TRAITS = ("placemark", "replace")
 _LAYER = "emb2"
+_BASIC_NAME = "basicName"
 _MOST_SIGNS = 50
 """Keys of one command of an old layer that are looked at."""
 
@@ -93,7 +94,7 @@ class Definition:
     traits: tuple[Trait, ...]
     """Without the BasicPiece."""
     name: str
-    """The property BasicName of every such piece on a map (BasicPiece's common name)."""
+    """The property BasicName of every such piece on a map: of its own trait, or BasicPiece's."""
     image: str
     gpid: str
     """The id in the piece's own state; empty in old modules."""
@@ -124,7 +125,8 @@ def read_definition(text: str, traits: dict[tuple[str, str], Trait] | None = Non
     if basic[0] != "piece":
         raise PieceError("its innermost part is not a BasicPiece")
     basic += [""] * (5 - len(basic))
-    return Definition(tuple(read), basic[4], basic[3], state[3] if len(state) > 3 else "")
+    named = next(((each.fields or [""])[0] for each in read if each.id == _BASIC_NAME), basic[4])
+    return Definition(tuple(read), named, basic[3], state[3] if len(state) > 3 else "")
 
 
 def nested(text: str) -> list[str]:

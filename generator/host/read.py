@@ -133,6 +133,7 @@ class _Reader:
         self._other_maps: set[int] = set()
         """Ids of map components of a module's own classes."""
         self._sides: list[str] = []
+        self._saves: list[str] = []
         self._properties: list[GlobalProperty] = []
         self._prototypes: list[Prototype] = []
         self._pieces: list[Piece] = []
@@ -154,12 +155,21 @@ class _Reader:
             self._start_root(tag, attributes)
             return
         if len(self._frames) == MAX_DEPTH:
-            raise InputError(f"{self._path}: elements are nested deeper than {MAX_DEPTH}")
+            raise InputError(
+                one_line(
+                    f"{self._path}: {self._build_file}: elements are nested deeper than "
+                    f"{MAX_DEPTH}, down to <{tag}>, which VASSAL never writes; get the file anew, "
+                    "or take them out there in a text editor"
+                )
+            )
         above = self._frames[-1]
         frame = _Frame(tag, attributes, above.component)
         if "." in tag and tag != EXTENSION_ELEMENT:
             if len(self._components) == MAX_COMPONENTS:
-                raise InputError(f"{self._path}: has more than {MAX_COMPONENTS} components")
+                raise InputError(
+                    f"{self._path}: {self._build_file}: has more than {MAX_COMPONENTS} components, "
+                    "which no module has; get the file anew"
+                )
             frame.component = Component(tag, name_of(tag, attributes), above.component)
             self._components.append(frame.component)
             short = frame.short
@@ -205,6 +215,8 @@ class _Reader:
                         frame.attributes.get("propChanger", ""),
                     )
                 )
+            case "PredefinedSetup":
+                self._end_setup(frame)
             case "Region":
                 above.parts.append(
                     Region(
@@ -262,6 +274,13 @@ class _Reader:
         self._trait_uses(definition.traits, component)
         if above.short in _STACKS:
             above.parts.append(component)
+
+    def _end_setup(self, frame: _Frame) -> None:
+        """Keep the game that a setup begins, if that is a save (PredefinedSetup.launch)."""
+        given = frame.attributes
+        menu, used = given.get("isMenu") == "true", given.get("useFile", "true") == "true"
+        if used and not menu and given.get("file"):
+            self._saves.append(given.get("name", ""))
 
     def _end_prototype(self, frame: _Frame) -> None:
         assert frame.component is not None
@@ -382,6 +401,7 @@ class _Reader:
                 regions=tuple(each for each in frame.parts if isinstance(each, Region)),
                 snaps=attributes.get("snapTo", attributes.get("snapto")) != "false",
                 parts=_parts(attributes),
+                sideways=attributes.get("sideways") == "true",
             )
         )
 
@@ -485,8 +505,12 @@ class _Reader:
         version = root.get("version", "").strip()
         if name != written_name:
             notes.append("the name has blanks around it, which the engine leaves out")
-        if metadata is not None:
-            notes += _contradictions(metadata, name, version, engine_version, self._kind)
+        contradictions = (
+            {}
+            if metadata is None
+            else dict(_contradictions(metadata, name, version, engine_version, self._kind))
+        )
+        notes += contradictions.values()
         notes += self._duplicates()
         notes += [
             f"{count} of class {cls}, which is not VASSAL's own"
@@ -505,6 +529,7 @@ class _Reader:
             version=version,
             engine_version=engine_version,
             metadata_engine=metadata.engine_version if metadata is not None else "",
+            contradictions=contradictions,
             extension_id=root.get("extensionId", ""),
             module_version=root.get("moduleVersion", ""),
             universal=root.get("anyModule") == "true",
@@ -518,6 +543,7 @@ class _Reader:
             named_keys=self._named_keys,
             strokes=self._strokes,
             images=images,
+            saves=tuple(self._saves),
             notes=tuple(notes),
         )
 
@@ -546,7 +572,7 @@ class _Reader:
 
 def _contradictions(
     metadata: Metadata, name: str, version: str, engine_version: str, kind: str
-) -> Iterator[str]:
+) -> Iterator[tuple[str, str]]:
     pairs = [
         ("version", metadata.version, version),
         ("VASSAL version", metadata.engine_version, engine_version),
@@ -555,7 +581,7 @@ def _contradictions(
         pairs.insert(0, ("name", metadata.name, name))
     for what, said, built in pairs:
         if said.strip() != built:
-            yield f'{metadata.entry} says {what} "{said}", the build file "{built}"'
+            yield what, f'{metadata.entry} says {what} "{said}", the build file "{built}"'
 
 
 def _numbering(attributes: Mapping[str, str]) -> Numbering:

@@ -43,6 +43,11 @@ def row_of(surface: Surface, on: Map, piece: Piece, others: Sequence[tuple[int, 
         others: where the markers stand that share the track, this one included.
     """
     grid = surface.grid
+    if grid.kind == "hex":
+        return (
+            "its hexes lie in no straight rows and columns; write its read table by hand "
+            '(kind = "grid")'
+        )
     spans, spacing = _spans(surface, on), (grid.dx, grid.dy)
     if not spans:
         return "its zone has no corners"

@@ -16,7 +16,7 @@ LEAST_STEPS = 8
 """Places that make a track."""
 _LEAST_FILLED = 0.5
 """How many of the numbers between the lowest and the highest must be there."""
-_NUMBER = re.compile(r"(?<![\d.])((?:(?<=\s)|^)-)?\d{1,6}(?![\d.])")
+_NUMBER = re.compile(r"(?<![\d.])((?:(?<=\s)|^)-)?[0-9]{1,6}(?![\d.])")
 _MOST_CORNERS = 1_000
 
 _Place: TypeAlias = tuple[str, str, int, int]

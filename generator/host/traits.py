@@ -39,7 +39,7 @@ class PropertyCommand:
         if self._kind == _SET and self.value.startswith("{"):  # without, it is text: "VP+1"
             own = re.escape(name)
             plain = re.fullmatch(
-                rf'(?:\$?{own}\$?|GetProperty\("{own}"\))\s*([+-])\s*(\d{{1,6}})', value
+                rf'(?:\$?{own}\$?|GetProperty\("{own}"\))\s*([+-])\s*([0-9]{{1,6}})', value
             )
             return int(plain[1] + plain[2]) if plain else None
         if self._kind == _INCREMENT and re.fullmatch(r"[+-]?[0-9]{1,6}", value):
@@ -60,7 +60,7 @@ class PropertyCommand:
     def fixed(self) -> str | None:
         """The text that it sets in any case; None: it does something else, or may do so."""
         value = self.value
-        braced = re.fullmatch(r'\{\s*(-?\d+|"[^"\\]*")\s*\}', value)
+        braced = re.fullmatch(r'\{\s*(-?[0-9]+|"[^"\\]*")\s*\}', value)
         if self._kind != _SET or (not braced and ("$" in value or value.startswith("{"))):
             return None
         return braced[1].strip('"') if braced else value
@@ -150,6 +150,8 @@ class Layer:
     """The property that sets the level, or an expression; empty: none."""
     first: int
     """What the property is at the first level."""
+    active: bool = True
+    """Does it begin switched on? Its level is below 0 otherwise (Embellishment.mySetState)."""
 
 
 def properties(traits: Sequence[Trait], trait_id: str) -> list[PropertyTrait]:
@@ -215,6 +217,7 @@ def layers(traits: Sequence[Trait]) -> list[Layer]:
                     others=(fields[26] if fields[25] != "true" else "", fields[10], fields[19]),
                     keyless=fields[21] == "true",
                     follows=fields[22] if fields[21] == "true" else "",
+                    active=not trait.state_text.startswith("-"),
                     first=int(fields[23]) if re.fullmatch(r"-?[0-9]{1,6}", fields[23]) else 1,
                 )
             )

@@ -278,6 +278,26 @@ def test_name_of_the_file_that_cannot_name_a_folder(name: str, tmp_path: Path) -
     assert "names the build's folder; rename it" in refusal(path)
 
 
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("es.toml", ', and a build has a folder "es" already'),
+        ("Docs.toml", ', and a build has a folder "Docs" already'),
+        ("release.toml", ', and a build has a folder "release" already'),
+        ("CON.toml", ', and Windows keeps "CON" for itself'),
+        ("lpt1.cov.toml", ', and Windows keeps "lpt1.cov" for itself'),
+        ("cov .toml", ""),
+        ("cov..toml", ""),
+    ],
+)
+def test_name_of_the_file_that_is_a_folder_already(name: str, why: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.write_text(MODULE + others(*POWERS))
+    assert refusal(path) == (
+        f"{path}: the file's name without .toml names the build's folder{why}; rename it"
+    )
+
+
 # Tables that are wrong: (file, key that is named, what the line must say besides)
 
 WHOLE = [

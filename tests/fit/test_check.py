@@ -1206,13 +1206,25 @@ def test_track_of_another_map_does_not_count(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("initial", "fits"), [("ten", False), ("1.5", False), ("-3", True), ("", True)]
+    ("initial", "fits"),
+    [
+        ("ten", False),
+        ("1.5", False),
+        ("-3", True),
+        ("", True),
+        ("+3", True),
+        ("0000000020", True),
+        (" 20 ", False),
+        ("1_0", False),
+        ("\uff12\uff10", False),
+        ("99999999", False),
+    ],
 )
 def test_property_that_begins_as_no_number(initial: str, fits: bool, tmp_path: Path) -> None:
     binding = bound(PropertyRead("Points"))
     told = (
-        f'powers.Austria.read.property: "Points" begins as "{initial}", which is no whole number: '
-        "mend that in the module, or read another"
+        f'powers.Austria.read.property: "Points" begins as "{initial}", which is no whole number '
+        "of at most 7 digits: mend that in the module, or read another"
     )
     host = host_root(props=[prop("Points", initial)])
     assert unbound(tmp_path, host, binding) == [told] * (not fits)
@@ -1615,6 +1627,26 @@ def test_what_is_odd_about_an_extension_is_told(tmp_path: Path) -> None:
     ):
         built = read_extension(write_zip(tmp_path / "e.vmdx", entries | data))
         assert check_fit(built, host, None) == (f"the extension: {told}; build it anew",)
+
+
+@pytest.mark.parametrize(
+    ("rule", "told"),
+    [
+        (b"", "its entry cop_rule.toml is empty"),
+        (b"# nothing", "its entry cop_rule.toml is empty"),
+        (b"[rule", "cop_rule.toml: is not TOML"),
+        (b"\xff", "cop_rule.toml: byte 0 is not UTF-8"),
+        (b"[congress]\nlimit = 5", ""),
+    ],
+)
+def test_rule_that_an_extension_carries(rule: bytes, told: str, tmp_path: Path) -> None:
+    root = extension_root(anyModule="true")
+    built = written_extension(tmp_path, root, {"cop_rule.toml": rule})
+    host = read_module(write_module(tmp_path / "m.vmod", host_root()))
+    found = check_fit(built, host, None)
+    assert len(found) == bool(told)
+    assert all(each.startswith(f"the extension: {told}") for each in found)
+    assert all(each.endswith("; build it anew") for each in found)
 
 
 @pytest.mark.parametrize(

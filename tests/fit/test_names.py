@@ -11,6 +11,7 @@ from lxml import etree
 from generator.binding.model import (
     Binding,
     ByHand,
+    GridRead,
     LocationRead,
     Marker,
     PiecePropertyRead,
@@ -19,18 +20,22 @@ from generator.binding.model import (
     PropertyWrite,
     Read,
     StepWrite,
+    Track,
     Write,
 )
 from generator.fit.check import check_binding
 from generator.host.read import read_module
-from tests.engine.tracks.traits import Trait, dynamic, send_to_region, set_global
+from tests.engine.tracks.traits import Trait, dynamic, layer, send_to_region, set_global
 from tests.host.builder import (
     board,
+    el,
     map_window,
+    metadata,
     palette,
     prop,
     properties,
     prototype,
+    regions,
     row,
     slot,
     stack,
@@ -68,7 +73,7 @@ def test_two_maps_of_one_name(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("initial", "fits"),
-    [("none", False), ("9.5", False), ("-3", True), ("+3", True), (" 4 ", True)],
+    [("none", False), ("9.5", False), ("-3", True), ("03", True), ("+3", False), (" 4 ", False)],
 )
 def test_property_of_the_piece_that_begins_as_no_number(
     initial: str, fits: bool, tmp_path: Path
@@ -79,7 +84,7 @@ def test_property_of_the_piece_that_begins_as_no_number(
     read = PiecePropertyRead(AUSTRIA, "Points", TRACK)
     told = (
         f'powers.Austria.read.property: "Points" of piece "Austria VP" begins as "{initial}", '
-        "which is no whole number: mend that in the module, or read another"
+        "which is no whole number of at most 7 digits: mend that in the module, or read another"
     )
     write = StepWrite(AUSTRIA, "plus", "minus")
     assert unbound(tmp_path, host, bound(read, write)) == [told] * (not fits)
@@ -214,3 +219,114 @@ def test_property_that_the_marker_hides_itself(own: Trait, tmp_path: Path) -> No
     ]
     read = PropertyRead("VP_Austria", TRACK)
     assert unbound(tmp_path, host, bound(read, ByHand(AUSTRIA))) == []
+
+
+# What a trait of the marker hides of that by which it is found and read
+
+
+def marked(*traits: Trait, zones: bool = False) -> etree._Element:
+    boxes = [zone(name=f"{n}", box=(n * 100, 0, n * 100 + 99, 100)) for n in range(20)]
+    track = [zone(row("{}", range(20)), name="Track")]
+    field = board(zoned(*(boxes if zones else track)))
+    return map_window(field, inside=[stack(slot("Austria VP", *traits, gpid="9"), x=1050, y=50)])
+
+
+POINTS = dynamic("Points", 5, "up", "down")
+LEVELS = layer("Level", 20, 6, "up", "down")
+BY_POINTS = bound(PiecePropertyRead(AUSTRIA, "Points", TRACK), StepWrite(AUSTRIA, "up", "down"))
+BY_LEVEL = bound(
+    PiecePropertyRead(AUSTRIA, "Level_Level", Track(1, 20)), StepWrite(AUSTRIA, "up", "down")
+)
+BY_PLACE = bound(PLACES)
+BY_ZONE = bound(LocationRead(AUSTRIA, TRACK, by="CurrentZone"))
+BY_GPID = bound(LocationRead(Marker(MAP, gpid="9"), TRACK))
+BY_PIXELS = bound(GridRead(AUSTRIA, TRACK, "x", 50, 100, (40, 60)))
+
+
+@pytest.mark.parametrize(
+    ("binding", "trait", "key", "hides"),
+    [
+        (BY_POINTS, ("mark;Points", "7"), "read.property", "the one that is read"),
+        (BY_POINTS, ("calcProp;Points;{7}", ""), "read.property", "the one that is read"),
+        (BY_LEVEL, ("mark;Level_Level", "7"), "read.property", "the one that is read"),
+        (BY_POINTS, ("mark;CurrentMap", "Foo"), "read.map", "found"),
+        (BY_POINTS, ("mark;Other,BasicName", "a,Foo"), "read.marker", "found"),
+        (BY_PLACE, ("mark;LocationName", "7"), "read.pattern", "read"),
+        (BY_PLACE, ("calcProp;LocationName;{7}", ""), "read.pattern", "read"),
+        (BY_ZONE, ("PROP;CurrentZone;false,0,0,false;;", "7"), "read.pattern", "read"),
+        (BY_GPID, ("mark;PieceId", "7"), "read.gpid", "found"),
+        (BY_PIXELS, ("mark;CurrentX", "7"), "read.axis", "read"),
+        (BY_PIXELS, ("mark;CurrentY", "7"), "read.axis", "read"),
+    ],
+)
+def test_trait_that_hides_what_is_asked_for(
+    binding: Binding, trait: Trait, key: str, hides: str, tmp_path: Path
+) -> None:
+    own = [LEVELS] if binding is BY_LEVEL else [POINTS]
+    hidden = hides if " " in hides else f"the engine's, by which it is {hides}"
+    traits = {"mark": "Marker", "calcProp": "Calculated Property", "PROP": "Dynamic Property"}
+    kind = traits[trait[0].partition(";")[0]]
+    on = marked(trait, *own, zones=binding is BY_ZONE)
+    (told,) = unbound(tmp_path, host_root(on=on), binding)
+    assert told.startswith(f"powers.Austria.{key}: ")
+    assert f"from its trait {kind}, which hides {hidden}: " in told
+    assert told.endswith("rename it in the module")
+
+
+@pytest.mark.parametrize("binding", [BY_POINTS, BY_PLACE, BY_GPID])
+def test_trait_that_hides_nothing(binding: Binding, tmp_path: Path) -> None:
+    """It comes after, or says the same, or is not asked for."""
+    same = ("mark;BasicName,CurrentX", "Austria VP,7")
+    on = marked(same, POINTS, ("mark;Points", "7"))
+    assert unbound(tmp_path, host_root(on=on), binding) == []
+
+
+def test_piece_is_called_what_its_trait_basic_name_says(tmp_path: Path) -> None:
+    on = marked(("basicName;Vienna", ""), POINTS)
+    (told,) = unbound(tmp_path, host_root(on=on), BY_POINTS)
+    assert 'the module has no piece "Austria VP"' in told
+    vienna = Marker(MAP, "Vienna")
+    read = PiecePropertyRead(vienna, "Points", TRACK)
+    assert unbound(tmp_path, host_root(on=on), bound(read)) == []
+
+
+def test_place_whose_digits_are_of_another_script(tmp_path: Path) -> None:
+    """The engine's filters know ASCII's digits only."""
+    names = {f"{n}": (n * 100, 50) for n in range(20) if n != 5} | {"\uff15": (500, 50)}
+    field = board(zoned(zone(regions(names), name="Track")))
+    on = map_window(field, inside=[stack(slot("Austria VP"), x=1000, y=50)])
+    (told,) = unbound(tmp_path, host_root(on=on), BY_PLACE)
+    assert "has no place for 5: " in told
+
+
+# Who names the module, and what its games begin with
+
+
+def test_moduledata_of_another_name_or_version(tmp_path: Path) -> None:
+    path = write_module(tmp_path / "m.vmod", host_root(), data=metadata(name="Old", version="0.9"))
+    told = check_binding(bound(PropertyRead("VP_Austria")), read_module(path), Path("cov.toml"))
+    rest = (
+        ": the engine compares the build file's with an extension's; save the module in VASSAL's "
+        "editor, and both agree"
+    )
+    assert told == (
+        f'moduledata says name "Old", the build file "Host"{rest}',
+        f'moduledata says version "0.9", the build file "1.0"{rest}',
+    )
+
+
+def test_games_that_begin_from_saves(tmp_path: Path) -> None:
+    def setup(name: str, **attributes: str) -> etree._Element:
+        given = {"name": name, "file": "a.vsav", "useFile": "true", "isMenu": "false"}
+        return el("module.PredefinedSetup", **{**given, **attributes})
+
+    none = [setup("A", useFile="false"), setup("B", isMenu="true"), setup("C", file="")]
+    binding = bound(PropertyRead("VP_Austria"))
+    assert noted(tmp_path, host_root(*none), binding) == []
+    for count, said in ((1, '"1812"'), (5, '"1812", "1813", "1814" and 2 more')):
+        setups = [setup(str(1812 + n)) for n in range(count)]
+        assert noted(tmp_path, host_root(*none, *setups), binding) == [
+            f"the module begins {said} from saves: their markers are those of the save, and the "
+            "extension's pieces are not in them until a player drags them in from the palette, or "
+            "the save is made anew with the extension"
+        ]

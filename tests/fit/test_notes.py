@@ -44,6 +44,7 @@ from .test_check import BY_HAND, MAP, bound, host_root, named
 TRACK = Track(0, 19)
 AUSTRIA = named("Austria")
 LOCATION = LocationRead(AUSTRIA, TRACK, "VP {n}")
+STEPS = StepWrite(AUSTRIA, "up", "down")
 
 
 def notes(
@@ -268,6 +269,18 @@ def test_grid_of_another_zone_is_no_matter(tmp_path: Path) -> None:
     (missing, *more) = notes(tmp_path, on, replace(ROW, across=None, step=30, track=Track(0, 9)))
     assert missing.startswith("read.across_first: is missing")
     assert ["begins at 525, 550" in each for each in more] == [True]
+
+
+def test_layer_that_begins_switched_off(tmp_path: Path) -> None:
+    kind, state = layer("Level", 20, 6, "up", "down")
+    read, write = PiecePropertyRead(AUSTRIA, "Level_Level", Track(1, 20)), STEPS
+    told = (
+        'read.property: the layer "Level" of piece "Austria VP" begins switched off: VP are read '
+        "only when a player has switched it on"
+    )
+    for begins, found in ((state, []), (f"-{state}", [told])):
+        on = map_window(board(), inside=[stack(slot("Austria VP", (kind, begins)))])
+        assert notes(tmp_path, on, read, write=write) == found
 
 
 # First and last, and offset
