@@ -119,10 +119,8 @@ def _asked(bound: PowerBinding) -> Iterator[tuple[str, str, str | None]]:
     if marker is None:
         return
     at = "write" if isinstance(read, PropertyRead) else "read"
-    if marker.name:
+    if marker.name:  # nothing hides PieceId, the gpid, from a filter
         yield f"{at}.marker", "BasicName", marker.name
-    else:
-        yield f"{at}.gpid", "PieceId", marker.gpid
     if isinstance(write, PropertyWrite | StepWrite) and write.marker is not None:
         yield f"{at}.map", "CurrentMap", marker.map
     match read:

@@ -12,14 +12,18 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
+from generator.binding.model import GridRead, Marker, Track
+from generator.fit.grid import on_grid
+from generator.host.read import read_module
+from generator.host.signs import Surroundings
 from generator.vassal.keys import named_key
 from generator.vassal.sequence import encode
-from tests.host.builder import definition, prop, regions, write_zip, zone, zoned
+from tests.host.builder import definition, el, prop, regions, write_zip, zone, zoned
 
 from .harness import Engine
 from .homes import EngineHome
 from .host import Ground, StartPiece, write_host
-from .tracks.traits import layer, set_global
+from .tracks.traits import Trait, dynamic, layer, set_global
 
 MAP = "Main Map"
 LEFT = 500
@@ -97,3 +101,103 @@ def test_layer_that_follows_a_property_hears_no_key(game: Engine) -> None:
     for key in ("next", "back", "next"):
         game.piece_key(piece, key)
         assert game.piece_props(piece, "Level_Level") == {"Level_Level": "3"}  # 7 less 5, plus 1
+
+
+# Hexes, and traits that hide or keep things from others
+
+
+def _hex_grid(**attributes: str) -> etree._Element:
+    return el("module.map.boardPicker.board.HexGrid", dx="25.5", dy="31", **attributes)
+
+
+def _guarded(path: Path) -> Path:
+    """Write a board of two zones of hexes, the second one's turned, and markers with traits."""
+    grid = zoned(
+        zone(_hex_grid(x0="20", y0="7"), name="Plain", box=(0, 0, 200, 300)),
+        zone(_hex_grid(x0="11", y0="3", sideways="true"), name="Turned", box=(200, 0, 400, 300)),
+    )
+    kind, _ = layer("Level", 20, 10, "next", "back")
+    points, _ = dynamic("Points", 5, "up", "down")
+    traits: dict[str, list[Trait]] = {
+        "Loose": [(kind, "-7"), (points, " 4 ")],
+        "Hiding": [
+            ("mark;LocationName,CurrentMap", "7,Elsewhere"),
+            ("calcProp;Points;{9}", ""),
+            ("basicName;Vienna;", ""),
+            (points, "5"),
+            ("mark;Points", "3"),
+        ],
+        "Restricted": [("restrict;Austria;false;;", ""), (points, "5")],
+        "Commanded": [("hideCmd;;Hide;{1==1};57348\\,0\\,up;", ""), (points, "5")],
+    }
+    at_start = [
+        StartPiece(name, f"{gpid}", definition(name, *own, gpid=f"{gpid}"), 50, 50)
+        for gpid, (name, own) in enumerate(traits.items(), 2)
+    ]
+    return write_host(path, ground=Ground(400, 300, grid, left=LEFT), at_start=at_start)
+
+
+@pytest.fixture(scope="module")
+def guarded(
+    home: EngineHome, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Engine, Path]]:
+    module = _guarded(tmp_path_factory.mktemp("guarded") / "host.vmod")
+    with Engine.open(home, module) as engine:
+        engine.new_game("Austria")
+        yield engine, module
+
+
+def test_hexes_are_where_the_check_of_a_row_says(guarded: tuple[Engine, Path]) -> None:
+    game, module = guarded
+    inventory = read_module(module)
+    around, marker = Surroundings(inventory, ()), Marker(MAP, "Loose")
+    (piece,) = (each for each in inventory.pieces if each.name == "Loose")
+
+    def told(x: int, y: int) -> list[tuple[str, str]]:
+        step = 51 if x < LEFT + 200 else 31  # from one hex to the next of that row
+        read = GridRead(marker, Track(0, 1), "x", x, step, (y, y))
+        return list(on_grid(read, piece, around))
+
+    found = game.find_piece(MAP, name="Loose").id
+    beside = 0
+    for x in (*range(LEFT + 40, LEFT + 160, 17), *range(LEFT + 240, LEFT + 360, 17)):
+        for y in range(60, 240, 37):
+            game.move_piece(found, MAP, x, y)
+            at = game.piece_props(found, "CurrentX", "CurrentY")
+            there = int(at["CurrentX"]), int(at["CurrentY"])
+            assert told(*there) == []
+            if there != (x, y):
+                beside += 1
+                assert len(told(x, y)) == 1
+    assert beside > 50
+
+
+def test_traits_that_hide_what_is_asked_for(guarded: tuple[Engine, Path]) -> None:
+    game, _ = guarded
+    (piece,) = (each.id for each in game.pieces(MAP) if "basicName" in each.type)
+    asked = {
+        "LocationName": "7",
+        "CurrentMap": "Elsewhere",
+        "BasicName": "Vienna",
+        "Points": "9",
+    }
+    assert game.piece_props(piece, *asked) == asked
+
+
+def test_what_pieces_begin_with(guarded: tuple[Engine, Path]) -> None:
+    """A layer that is switched off has a level below 0; a property's text is made a number."""
+    game, _ = guarded
+    loose = game.find_piece(MAP, name="Loose").id
+    begun = {"Level_Level": "-7", "Points": "4"}
+    assert game.piece_props(loose, *begun) == begun
+
+
+def test_keys_that_do_not_reach_a_marker(guarded: tuple[Engine, Path]) -> None:
+    game, _ = guarded
+    for side, restricted in (("Austria", "6"), ("Britain", "6"), ("Austria", "7")):
+        game.set_side(side)
+        for name, points in (("Restricted", restricted), ("Commanded", "5")):
+            piece = game.find_piece(MAP, name=name).id
+            game.piece_key(piece, "up")
+            assert game.piece_props(piece, "Points") == {"Points": points}
+    assert game.problems() == []
