@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.host.inventory import Inventory
+from generator.host.metadata import MODULE_DATA
 from generator.kit.host import version_order
 
 
@@ -29,6 +30,11 @@ def newer_engine(extension: Inventory, host: Inventory) -> Iterator[str]:
 
 def contradiction(host: Inventory) -> Iterator[str]:
     """Say that a module has two names or versions, or names two engines; nothing: it does not."""
+    if MODULE_DATA in host.contradictions:
+        yield (
+            f"{host.contradictions[MODULE_DATA]}: the Module Manager lists the module by it; save "
+            "the module in VASSAL's editor, which writes it anew"
+        )
     for what in ("name", "version"):
         if what in host.contradictions:
             yield (

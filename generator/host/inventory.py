@@ -298,7 +298,8 @@ class Inventory:
     metadata_engine: str
     """The same as its moduledata or extensiondata says; empty: it has none."""
     contradictions: Mapping[str, str]
-    """Where the two differ, said in a line each: of the name, version and VASSAL version."""
+    """Where the two differ, said in a line each: of the name, version and VASSAL version; or why
+    ``moduledata`` cannot be read."""
     extension_id: str
     """Empty for a module."""
     module_version: str

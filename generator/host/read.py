@@ -40,7 +40,7 @@ from generator.host.inventory import (
     Zone,
 )
 from generator.host.keys import named_key_of, named_keys, strokes
-from generator.host.metadata import Metadata
+from generator.host.metadata import MODULE_DATA, Metadata
 from generator.host.parse import parse
 from generator.host.piece import Definition, PieceError, Trait, read_definition
 from generator.vassal.sequence import decode
@@ -506,7 +506,7 @@ class _Reader:
         if name != written_name:
             notes.append("the name has blanks around it, which the engine leaves out")
         contradictions = (
-            {}
+            {MODULE_DATA: each for each in notes if each.startswith(f"{MODULE_DATA}: ")}
             if metadata is None
             else dict(_contradictions(metadata, name, version, engine_version, self._kind))
         )

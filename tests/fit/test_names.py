@@ -314,6 +314,16 @@ def test_moduledata_of_another_name_or_version(tmp_path: Path) -> None:
     )
 
 
+def test_moduledata_that_cannot_be_read(tmp_path: Path) -> None:
+    path = write_module(tmp_path / "m.vmod", host_root(), data=b"<data>")
+    (told,) = check_binding(bound(PropertyRead("VP_Austria")), read_module(path), Path("cov.toml"))
+    assert told.startswith("moduledata: line 1, column ")
+    assert told.endswith(
+        ": the Module Manager lists the module by it; save the module in VASSAL's editor, which "
+        "writes it anew"
+    )
+
+
 def test_games_that_begin_from_saves(tmp_path: Path) -> None:
     def setup(name: str, **attributes: str) -> etree._Element:
         given = {"name": name, "file": "a.vsav", "useFile": "true", "isMenu": "false"}
