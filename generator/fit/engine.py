@@ -30,7 +30,7 @@ def newer_engine(extension: Inventory, host: Inventory) -> Iterator[str]:
 
 def contradiction(host: Inventory) -> Iterator[str]:
     """Say that a module has two names or versions, or names two engines; nothing: it does not."""
-    if MODULE_DATA in host.contradictions:
+    if host.contradictions.get(MODULE_DATA):
         yield (
             f"{host.contradictions[MODULE_DATA]}: the Module Manager lists the module by it; save "
             "the module in VASSAL's editor, which writes it anew"

@@ -69,7 +69,7 @@ def first_level(bound: PowerBinding, traits: Sequence[Trait]) -> Iterator[str]:
         if read.offset != right:
             yield (
                 f'the first level of "{layer.name}" is {layer.first} of "{layer.follows}", but is '
-                f"read as {1 + read.offset} VP: put offset = {right}"
+                f"read as {1 + read.offset}: put offset = {right}"
             )
 
 

@@ -93,7 +93,7 @@ def _empty(name: str, around: Surroundings) -> Iterator[tuple[str, str]]:
     if not around.globals[name].initial.strip():
         yield (
             "read.property",
-            f'"{name}" begins empty: VP are read only when the module has set it to a number',
+            f'"{name}" begins empty: it is read only when the module has set it to a number',
         )
 
 
@@ -126,7 +126,7 @@ def _off_boards(piece: Piece, on: Map) -> Iterator[str]:
         there = on.laid_out or [each.name for each in on.boards]
         yield (
             f'{piece.title} begins on the board "{placement.board}", which the map "{on.name}" has '
-            f"not in a new game, so that it is not laid out: VP are read only when a player has "
+            f"not in a new game, so that it is not laid out: it is read only when a player has "
             f"put it there; {nearest(placement.board, there, 'board', 'mend that in the module')}"
         )
         return
@@ -152,7 +152,7 @@ def _empty_of_its_own(name: str, piece: Piece, host: Inventory) -> Iterator[tupl
         if each.name == name and not each.initial.strip():
             yield (
                 "read.property",
-                f'"{name}" of {piece.title} begins empty: VP are read only when it is a number',
+                f'"{name}" of {piece.title} begins empty: it is read only when it is a number',
             )
 
 
@@ -169,7 +169,7 @@ def _begins_elsewhere(
     other = alike(marker.name, filter(None, there))
     named = f'; is it "{other}", which does?' if other else ""
     return (
-        f'{marker.title} does not begin on the map "{marker.map}"{where}: VP are read only when a '
+        f'{marker.title} does not begin on the map "{marker.map}"{where}: it is read only when a '
         f"player has put it there{named}"
     )
 
@@ -188,7 +188,7 @@ def _levels(read: PiecePropertyRead, piece: Piece, host: Inventory) -> Iterator[
             yield (
                 "read.offset",
                 f'the first level of "{layer.name}" is called {names[0]}, but is read as '
-                f"{1 + read.offset} VP; offset = {told} reads it as {names[0]}",
+                f"{1 + read.offset}; offset = {told} reads it as {names[0]}",
             )
 
 
@@ -199,7 +199,7 @@ def _switched_off(
         if f"{layer.name}_Level" == read.property and not layer.active:
             yield (
                 "read.property",
-                f'the layer "{layer.name}" of {piece.title} begins switched off: VP are read only '
+                f'the layer "{layer.name}" of {piece.title} begins switched off: it is read only '
                 "when a player has switched it on",
             )
 

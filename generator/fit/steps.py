@@ -60,11 +60,14 @@ def step_faults(
     for name, (key, wanted, step) in _steps(bound, piece, around).items():
         if step.by is not None and step.by != wanted:
             advised = "; up and down are swapped" if step.by == -wanted else ": take another key"
-            yield name, f'the key "{key}" changes VP by {step.by:+d}, must be {wanted:+d}{advised}'
+            yield (
+                name,
+                f'the key "{key}" changes it by {step.by:+d}, must be {wanted:+d}{advised}',
+            )
         elif step.does and step.sure:
             yield (
                 name,
-                f'the key "{key}" {step.does}, must change VP by {wanted:+d}: {step.advice}',
+                f'the key "{key}" {step.does}, must change it by {wanted:+d}: {step.advice}',
             )
     for key, name, step in _setting(bound, piece, around):
         if step.by is not None or (step.does and step.sure):
@@ -83,7 +86,7 @@ def step_notes(
         if step.does and not step.sure:
             yield (
                 name,
-                f'the key "{key}" {step.does}: whether that changes VP by {wanted:+d} cannot be '
+                f'the key "{key}" {step.does}: whether that changes it by {wanted:+d} cannot be '
                 "told here; try it in the module",
             )
     for key, _, step in _setting(bound, piece, around):
@@ -144,7 +147,7 @@ def _step(bound: PowerBinding, traits: Sequence[Trait], key: str, known: Sequenc
         case PropertyRead():
             return Step()
     if step.by is not None and _at_times(traits, key):
-        does = f"changes VP by {step.by:+d} through a trigger with a condition or a loop"
+        does = f"changes it by {step.by:+d} through a trigger with a condition or a loop"
         return Step(does=does, sure=False)
     return step
 

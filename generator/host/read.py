@@ -505,12 +505,13 @@ class _Reader:
         version = root.get("version", "").strip()
         if name != written_name:
             notes.append("the name has blanks around it, which the engine leaves out")
-        contradictions = (
-            {MODULE_DATA: each for each in notes if each.startswith(f"{MODULE_DATA}: ")}
-            if metadata is None
-            else dict(_contradictions(metadata, name, version, engine_version, self._kind))
-        )
-        notes += contradictions.values()
+        if metadata is None:
+            broken = (each for each in notes if each.startswith(f"{MODULE_DATA}: "))
+            contradictions = {MODULE_DATA: next(broken, "")}
+        else:
+            found = _contradictions(metadata, name, version, engine_version, self._kind)
+            contradictions = dict(found)
+            notes += contradictions.values()
         notes += self._duplicates()
         notes += [
             f"{count} of class {cls}, which is not VASSAL's own"

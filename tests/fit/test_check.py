@@ -1154,9 +1154,9 @@ def test_up_and_down_swapped(read: str, up: str, down: str, tmp_path: Path) -> N
     right, wrong = (StepWrite(named("Austria"), *keys) for keys in ((up, down), (down, up)))
     assert unbound(tmp_path, host, bound(how, right)) == []
     assert unbound(tmp_path, host, bound(how, wrong)) == [
-        f'powers.Austria.write.up: the key "{down}" changes VP by -1, must be +1; up and down are '
+        f'powers.Austria.write.up: the key "{down}" changes it by -1, must be +1; up and down are '
         "swapped",
-        f'powers.Austria.write.down: the key "{up}" changes VP by +1, must be -1; up and down are '
+        f'powers.Austria.write.down: the key "{up}" changes it by +1, must be -1; up and down are '
         "swapped",
     ]
 
@@ -1195,7 +1195,7 @@ def test_key_that_changes_vp_by_more_than_one(tmp_path: Path) -> None:
     host = host_root(on=map_window(board(), inside=[stack(piece)]))
     write = StepWrite(named("Austria"), "plus", "minus")
     assert unbound(tmp_path, host, bound(POINTS, write)) == [
-        'powers.Austria.write.up: the key "plus" changes VP by +5, must be +1: take another key'
+        'powers.Austria.write.up: the key "plus" changes it by +5, must be +1: take another key'
     ]
 
 

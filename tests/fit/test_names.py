@@ -95,7 +95,7 @@ def test_property_of_the_piece_that_begins_empty(tmp_path: Path) -> None:
     on = map_window(board(), inside=[stack(slot("Austria VP", (kind, "")))])
     read = PiecePropertyRead(AUSTRIA, "Points", TRACK)
     assert noted(tmp_path, host_root(on=on), bound(read)) == [
-        'powers.Austria.read.property: "Points" of piece "Austria VP" begins empty: VP are read '
+        'powers.Austria.read.property: "Points" of piece "Austria VP" begins empty: it is read '
         "only when it is a number"
     ]
 
@@ -152,7 +152,7 @@ def test_piece_that_begins_there_is_no_other_power_s(tmp_path: Path) -> None:
     field = board(zoned(zone(row("{}", range(20)), name="Track")))
     on = map_window(field, inside=[stack(slot("Russia VP", gpid="8"), x=1050, y=50)])
     (told,) = noted(tmp_path, host_root(palette(slot("Austria VP")), on=on), bound(PLACES))
-    assert told.endswith("VP are read only when a player has put it there")
+    assert told.endswith("it is read only when a player has put it there")
 
 
 # A property that the marker does not see

@@ -68,7 +68,7 @@ def test_property_that_begins_empty(tmp_path: Path) -> None:
     path = write_module(tmp_path / "m.vmod", host)
     told = check_binding(bound(PropertyRead("Points")), read_module(path), Path("cov.toml"))
     assert told == (
-        'powers.Austria.read.property: "Points" begins empty: VP are read only when the module has '
+        'powers.Austria.read.property: "Points" begins empty: it is read only when the module has '
         "set it to a number",
     )
 
@@ -85,7 +85,7 @@ def test_property_that_begins_empty_beside_its_marker(tmp_path: Path) -> None:
         path = write_module(tmp_path / "m.vmod", host)
         found = check_binding(bound(read, write), read_module(path), Path("cov.toml"))
         assert [each.partition(" begins ")[2] for each in found] == [
-            "empty: VP are read only when the module has set it to a number"
+            "empty: it is read only when the module has set it to a number"
         ] * told
 
 
@@ -99,7 +99,7 @@ def test_marker_that_begins_on_its_track_needs_no_note(tmp_path: Path) -> None:
 def test_marker_that_begins_on_no_map(tmp_path: Path) -> None:
     in_palette = palette(slot("Austria VP"))
     told = (
-        'read.marker: piece "Austria VP" does not begin on the map "Main Map": VP are read only '
+        'read.marker: piece "Austria VP" does not begin on the map "Main Map": it is read only '
         "when a player has put it there"
     )
     assert notes(tmp_path, track_map(), LOCATION, in_palette) == [told]
@@ -113,7 +113,7 @@ def test_marker_that_begins_on_another_map(tmp_path: Path) -> None:
     other = map_window(board(), name="Other", inside=[stack(slot("Austria VP", gpid="7"))])
     (told,) = notes(tmp_path, track_map(), replace(LOCATION, marker=Marker(MAP, gpid="7")), other)
     assert told.startswith(
-        'read.gpid: the piece with gpid 7 does not begin on the map "Main Map", but on "Other": VP'
+        'read.gpid: the piece with gpid 7 does not begin on the map "Main Map", but on "Other": it'
     )
 
 
@@ -160,7 +160,7 @@ def test_marker_of_a_board_that_no_game_has(tmp_path: Path) -> None:
         on = map_window(field, spare, inside=[piece], laid_out=laid_out)
         assert notes(tmp_path, on, LOCATION) == [
             f'read.marker: piece "Austria VP" begins on the board "{owner}", which the map '
-            f'"{MAP}" has not in a new game, so that it is not laid out: VP are read only when a '
+            f'"{MAP}" has not in a new game, so that it is not laid out: it is read only when a '
             f"player has put it there; {each}: mend that in the module"
             for each in told
         ]
@@ -275,7 +275,7 @@ def test_layer_that_begins_switched_off(tmp_path: Path) -> None:
     kind, state = layer("Level", 20, 6, "up", "down")
     read, write = PiecePropertyRead(AUSTRIA, "Level_Level", Track(1, 20)), STEPS
     told = (
-        'read.property: the layer "Level" of piece "Austria VP" begins switched off: VP are read '
+        'read.property: the layer "Level" of piece "Austria VP" begins switched off: it is read '
         "only when a player has switched it on"
     )
     for begins, found in ((state, []), (f"-{state}", [told])):
@@ -327,7 +327,7 @@ def test_names_of_levels_that_say_another_number(
     on = map_window(board(), inside=[stack(slot("Austria VP", trait))])
     write = StepWrite(AUSTRIA, "next", "back")
     assert notes(tmp_path, on, read, write=write) == [
-        f'read.offset: the first level of "Level" is called {name}, but is read as {vp} VP; '
+        f'read.offset: the first level of "Level" is called {name}, but is read as {vp}; '
         f"offset = {right} reads it as {name}"
         for name, vp, right in told
     ]

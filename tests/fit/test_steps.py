@@ -41,7 +41,7 @@ LEVEL = PiecePropertyRead(AUSTRIA, "Level_Level", Track(1, 20))
 ANOTHER = "take another key, or kind none"
 ELSEWHERE: Trait = ("globalkey;;57348,0,up;57348,0,other;;false;false;0", "")
 UNKNOWN = (
-    'powers.Austria.write.up: the key "up" {}: whether that changes VP by +1 cannot be told here; '
+    'powers.Austria.write.up: the key "up" {}: whether that changes it by +1 cannot be told here; '
     "try it in the module"
 )
 
@@ -83,12 +83,12 @@ STEPS = StepWrite(AUSTRIA, "up", "down")
 def test_key_that_is_known_to_make_no_step(change: str, does: str, tmp_path: Path) -> None:
     host = host_root(on=on_track(counted(change)))
     assert unbound(tmp_path, host, bound(POINTS, STEPS)) == [
-        f'powers.Austria.write.up: the key "up" {does}, must change VP by +1: {ANOTHER}'
+        f'powers.Austria.write.up: the key "up" {does}, must change it by +1: {ANOTHER}'
     ]
 
 
 def test_step_that_is_none(tmp_path: Path) -> None:
-    told = f"must change VP by +1: {ANOTHER}"
+    told = f"must change it by +1: {ANOTHER}"
     for traits in ([counted("I,0")], [counted("I,1", key="x"), counted("I,1", name="Other")]):
         assert unbound(tmp_path, host_root(on=on_track(*traits)), bound(POINTS, STEPS)) == [
             f'powers.Austria.write.up: the key "up" does not change "Points", {told}'
@@ -134,7 +134,7 @@ def test_step_through_a_trigger(condition: str, loop: str, told: bool, tmp_path:
     traits = counted("I,1", key="one"), (encode(fields, ";"), "")
     assert (
         noted(tmp_path, on_track(*traits), bound(POINTS, STEPS))
-        == [UNKNOWN.format("changes VP by +1 through a trigger with a condition or a loop")] * told
+        == [UNKNOWN.format("changes it by +1 through a trigger with a condition or a loop")] * told
     )
 
 
@@ -163,7 +163,7 @@ FOLLOWS = {"f21": "true", "f22": "VP_Austria"}
 def test_layer_that_follows_a_property_has_no_keys(tmp_path: Path) -> None:
     told = (
         'powers.Austria.write.{0}: the key "{0}" does nothing, for the layer "Level" follows {2}, '
-        'must change VP by {1}: write that property (kind "property"), or take kind none'
+        'must change it by {1}: write that property (kind "property"), or take kind none'
     )
     followed = {'the property "VP_Austria"': FOLLOWS, "a property, or is to": {"f21": "true"}}
     for what, fields in followed.items():
@@ -189,7 +189,7 @@ def test_key_that_does_more_to_a_layer(keys: dict[str, str], tmp_path: Path) -> 
     host = host_root(on=on_track(levels(**keys)))
     assert unbound(tmp_path, host, bound(LEVEL, STEPS)) == [
         'powers.Austria.write.up: the key "up" resets or switches the layer "Level" or shows any '
-        f"level of it, must change VP by +1: {ANOTHER}"
+        f"level of it, must change it by +1: {ANOTHER}"
     ]
     unused = host_root(on=on_track(levels(f26="57348,0,up")))
     assert unbound(tmp_path, unused, bound(LEVEL, STEPS)) == []
@@ -206,7 +206,7 @@ def test_first_level_of_a_layer_that_follows_a_property(
         read = replace(LEVEL, track=Track(1 + given, 20 + given), offset=given)
         told = (
             f'powers.Austria.read.offset: the first level of "Level" is {first} of "VP_Austria", '
-            f"but is read as {1 + given} VP: put offset = {offset}"
+            f"but is read as {1 + given}: put offset = {offset}"
         )
         assert unbound(tmp_path, host, bound(read, write)) == [told] * (given != offset)
 
@@ -241,7 +241,7 @@ def test_key_that_sends_to_one_place(tmp_path: Path) -> None:
     fixed = on_track(send_to_region(MAP, "up", "5"), DOWN)
     assert unbound(tmp_path, host_root(on=fixed), bound(PLACES, STEPS)) == [
         'powers.Austria.write.up: the key "up" sends it to the same place at any time, must change '
-        f"VP by +1: {ANOTHER}"
+        f"it by +1: {ANOTHER}"
     ]
     next_one = on_track(send_to_region(MAP, "up", "{Next}"), DOWN)
     assert noted(tmp_path, next_one, bound(PLACES, STEPS)) == [
