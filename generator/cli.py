@@ -350,6 +350,21 @@ def _build(options: argparse.Namespace) -> None:
             rules, options.module, options.binding, options.output, language=options.lang
         )
     _print_built(packed, rules.release.version)
+    if options.rules is not None:
+        _note_unraised(options.rules)
+
+
+def _note_unraised(errata: Path) -> None:
+    """Say that errata change the rule, but not what tells the file from the one of the rule."""
+    from generator.rules.changes import difference
+    from generator.rules.load import load_with_sources
+
+    found = difference(load_with_sources()[1], load_with_sources(errata)[1])
+    if not found.released and any(each.of_the_rule for each in found.changes):
+        print(
+            "note     the rule is another, its version and date are not: raise release.version "
+            "and release.date before players get this file, as `generator release` does"
+        )
 
 
 def _print_built(packed: Packed, version: str) -> None:

@@ -23,13 +23,34 @@ def test_build_prints_what_it_made(tmp_path: Path, capsys: pytest.CaptureFixture
     assert lines["version"] == "1.0.0"
 
 
-def test_build_with_errata(tmp_path: Path) -> None:
+def test_build_with_errata(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     errata = tmp_path / "errata.toml"
     errata.write_text("[release]\nversion = '1.0.1'\n[activation]\ndecline_vp = -1\n", "utf-8")
     assert main(["build", "--rules", str(errata), "--output", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.splitlines()[4:] == [
+        "note     the rule is another, its version and date are not: raise release.version "
+        "and release.date before players get this file, as `generator release` does"
+    ]
     text = zipfile.ZipFile(tmp_path / "Congress_of_Peace.vmdx").read("buildFile.xml").decode()
     assert 'version="1.0.1"' in text
     assert "(-1)" in text
+
+
+@pytest.mark.parametrize(
+    "errata",
+    [
+        "[release]\nversion = '1.0.1'\ndate = 2100-01-01\n[activation]\ndecline_vp = -1\n",
+        "[release]\nversion = '1.0.1'\n",
+        "[activation]\ndecline_vp = -2\n",
+    ],
+)
+def test_build_with_errata_that_can_be_told_apart(
+    errata: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "errata.toml"
+    path.write_text(errata, "utf-8")
+    assert main(["build", "--rules", str(path), "--output", str(tmp_path)]) == 0
+    assert "note" not in capsys.readouterr().out
 
 
 def test_odds(capsys: pytest.CaptureFixture[str]) -> None:
