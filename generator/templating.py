@@ -23,6 +23,7 @@ from jinja2 import (
 from jinja2.bccache import Bucket
 
 from generator.errors import GeneratorError, InputError, one_line
+from generator.vassal.beanshell import fault
 
 _PACKAGE = Path(__file__).parent
 
@@ -81,10 +82,14 @@ class Templates:
         Line breaks and indentation are for the reader of the template: each run becomes one space.
 
         Raises:
-            GeneratorError: as ``markup``.
+            GeneratorError: as ``markup``, or what it renders to is no expression.
         """
-        rendered = self._render(self._plain, f"{name}.bsh.j2", context)
-        return re.sub(r"\s*\n\s*", " ", rendered.strip())
+        file = f"{name}.bsh.j2"
+        rendered = re.sub(r"\s*\n\s*", " ", self._render(self._plain, file, context).strip())
+        why = fault(rendered)
+        if why:
+            raise self._faulty(file, why)
+        return rendered
 
     def _environment(self, *, autoescape: bool) -> Environment:
         return Environment(
@@ -104,6 +109,21 @@ class Templates:
             raise  # of a template that this one uses, or of a text
         except Exception as error:  # a template can fail in any way that Python can
             raise self._fault(name, error) from error
+
+    def _faulty(self, name: str, why: str) -> GeneratorError:
+        """Return what is said of a template that renders to no expression."""
+        source = self._plain.get_template(name).filename
+        assert source is not None
+        path = Path(source)
+        if self._given is not None and path.is_relative_to(self._given):
+            return InputError(one_line(f"{path}: {why}; mend the template"))
+        return GeneratorError(one_line(f"{self._named(path)}: {why}; mend the template"))
+
+    def _named(self, path: Path) -> Path:
+        """Return a template's path from that of its folder on."""
+        folders = (Path(each) for each in self._loader.searchpath)
+        (folder,) = (each for each in folders if path.is_relative_to(each))
+        return Path(folder.name, path.relative_to(folder))
 
     def _fault(self, name: str, error: Exception) -> GeneratorError:
         """Return what is said of an error: file and line, where a template was under way."""
@@ -125,8 +145,7 @@ class Templates:
             what = "there is no such template" if not under_way else f"there is no {error.name}"
         if self._given is not None and path.is_relative_to(self._given):
             return InputError(one_line(f"{path}{place}: {what}; mend the template"))
-        (folder,) = (each for each in folders if path.is_relative_to(each))
-        return GeneratorError(one_line(f"{folder.name}/{path.relative_to(folder)}{place}: {what}"))
+        return GeneratorError(one_line(f"{self._named(path)}{place}: {what}"))
 
 
 @cache

@@ -12,6 +12,9 @@ Key: TypeAlias = tuple[str, ...]
 _LONGEST = 200
 """Lines of one value; behind a longer one no lines are told, for each is parsed with all before."""
 
+_DEEPEST = 50
+"""Tables within each other; of keys deeper down no lines are told, and no file of ours has any."""
+
 
 def key_lines(text: str) -> Mapping[Key, int]:
     """Return the line, from 1, on which each key and each table of valid TOML first stands.
@@ -47,12 +50,15 @@ def _statements(text: str) -> Iterator[tuple[int, str, dict[str, Any]]]:
         statement, start = "", number + 1
 
 
-def _keys(value: object, prefix: Key = ()) -> Iterator[Key]:
+def _keys(value: object) -> Iterator[Key]:
     """Yield every key in a value, and those of the tables around it first."""
-    if isinstance(value, list):
-        for each in value:
-            yield from _keys(each, prefix)
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            yield (*prefix, key)
-            yield from _keys(inner, (*prefix, key))
+    todo: list[tuple[object, Key]] = [(value, ())]
+    while todo:
+        here, prefix = todo.pop()
+        if len(prefix) == _DEEPEST:
+            continue
+        if isinstance(here, list):
+            todo += ((each, prefix) for each in reversed(here))
+        if isinstance(here, dict):
+            yield from ((*prefix, key) for key in here)
+            todo += ((inner, (*prefix, key)) for key, inner in reversed(here.items()))

@@ -40,6 +40,14 @@ it = 1979-05-27T07:32:00Z
 '''
 
 
+def test_keys_that_are_nested_without_end() -> None:
+    deep = ".".join("a" * 5000)
+    for text in (f"{deep} = 1", f"[{deep}]\nb = 1", f"[[{deep}]]", f"x = {{ {deep} = 1 }}"):
+        lines = key_lines(f"top = 1\n{text}\nlast = 3\n")
+        assert set(lines.values()) <= {1, 2, 3, 4}
+        assert ("a",) in lines or ("x", "a") in lines
+
+
 def test_every_way_to_write_a_key() -> None:
     assert {".".join(key): line for key, line in key_lines(WRITTEN).items()} == {
         "top": 3,

@@ -15,6 +15,7 @@ from generator.buildfile.check_page import page_faults
 from generator.buildfile.schema import ELEMENTS, EXTENSION_ELEMENT, ROOT
 from generator.errors import GeneratorError
 from generator.kit.identity import Identity
+from generator.vassal.beanshell import fault
 from generator.vassal.keys import named_key
 from generator.vassal.sequence import decode
 from generator.vassal.strokes import Stroke, decode_stroke, unfit
@@ -223,6 +224,9 @@ def _real_key(element: etree._Element, stroke: Stroke, identity: Identity) -> It
 def _expressions(root: etree._Element) -> Iterator[str]:
     defined = set(_properties(root)) | ENGINE_PROPERTIES
     for place, expression in expressions(root):
+        why = fault(expression)
+        if why:
+            yield f"{place}: {why}"
         code = _STRING.sub('""', expression)
         if "$" in expression:
             yield f"{place}: a $ inside an expression is replaced before it is evaluated"

@@ -85,6 +85,11 @@ FAULTS: dict[str, tuple[str, str, str]] = {
         "String.valueOf(CoP_Sat)",
         "CoP_Sat is used",
     ),
+    "no expression": (
+        "String.valueOf(CoP_Seat)",
+        "String.valueOf(CoP_Seat",
+        r"ChangePropertyButton .* propChanger: \) is missing for a \( before",
+    ),
     "gate undefined": (
         'propertyGate="CoP_NoWinds"',
         'propertyGate="CoP_Nix"',

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 import zipfile
 from pathlib import Path
 
 import pytest
 
 from generator.buildfile.check import expressions, parse
+from generator.vassal.beanshell import fault
 from generator.vassal.sequence import decode, encode
 
 from .harness import Engine
@@ -54,6 +56,7 @@ def test_engine_validates_every_expression(engine: Engine, extension: Path) -> N
         if not verdict["valid"]
     ]
     assert bad == []
+    assert [(place, fault(expression)) for place, expression in found if fault(expression)] == []
     known = set(engine.all_props()) | {"PlayerName", "PlayerSide"}
     used = {name for verdict in verdicts for name in verdict["variables"]}
     assert used <= known | {"Math", "Integer", "String"}
@@ -62,3 +65,22 @@ def test_engine_validates_every_expression(engine: Engine, extension: Path) -> N
 def test_engine_says_which_expression_is_bad(engine: Engine) -> None:
     verdicts = engine.do("validate", expressions=["1+1", "1+", "a = 2"])
     assert [verdict["valid"] for verdict in verdicts] == [True, False, False]
+
+
+def test_expression_that_the_engine_refuses_is_refused_by_us(
+    engine: Engine, extension: Path
+) -> None:
+    """It takes more than we do: declarations, assignments and statements."""
+    root = parse(zipfile.ZipFile(extension).read("buildFile.xml"))
+    found = sorted({each for _, each in expressions(root) if len(each) < 500})
+    drawn = random.Random(15.6)
+    broken = []
+    for _ in range(1500):
+        text = drawn.choice(found)
+        at = drawn.randrange(len(text) + 1)
+        broken.append(text[:at] + drawn.choice(["", *'()[]{}"?:,.!+<&=|1a ']) + text[at + 1 :])
+    broken += ["", " ", "1 +", "Random(12", "Random(12))", "1}", "1 +* 2", "a ? b", '"a', "a..b"]
+    verdicts = engine.do("validate", expressions=broken)
+    refused = [each for each, verdict in zip(broken, verdicts, strict=True) if not verdict["valid"]]
+    assert len(refused) > 400
+    assert "\n".join(each for each in refused if not fault(each)) == ""

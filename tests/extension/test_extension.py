@@ -13,13 +13,14 @@ from generator.binding.model import (
     PropertyWrite,
     Track,
 )
+from generator.errors import GeneratorError, InputError
 from generator.extension.assemble import assemble
 from generator.extension.names import keyboard_commands, public_names
 from generator.extension.windows import gpid_numbers, menu
 from generator.help.page import help_page
 from generator.kit.host import Host
 from generator.rules import load_rules
-from generator.templating import shipped, template_folder
+from generator.templating import Templates, shipped, template_folder
 from generator.texts import load_texts
 from generator.vassal.components import DoActionButton, GlobalProperty
 from tests.interface import CLICKS, COMMANDS, PROPERTIES
@@ -135,9 +136,28 @@ def test_gpids_never_change() -> None:
 
 @pytest.mark.parametrize("name", ["expressions/nowhere", "expressions/die"])
 def test_template_errors_are_one_line(name: str) -> None:
-    from generator.errors import GeneratorError
-
     with pytest.raises(GeneratorError) as caught:
         shipped().expression(name, {})
     assert "\n" not in str(caught.value)
     assert name in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("(1", ") is missing for a ( before, at the mark | in: (1|"),
+        ("{# nothing #}", "is empty"),
+        ('1 ? "a"', 'a ? has no : after it, at the mark | in: 1 ? "a"|'),
+    ],
+)
+def test_template_that_renders_to_no_expression(text: str, why: str, tmp_path: Path) -> None:
+    (tmp_path / "expressions").mkdir()
+    path = tmp_path / "expressions" / "oops.bsh.j2"
+    path.write_text(text)
+    for given, error, place in (
+        (None, GeneratorError, f"{tmp_path.name}/expressions/oops.bsh.j2"),
+        (tmp_path, InputError, f"{path}"),
+    ):
+        with pytest.raises(error) as caught:
+            Templates(tmp_path, given=given).expression("expressions/oops", {})
+        assert str(caught.value) == f"{place}: {why}; mend the template"
