@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import gc
 import io
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -59,8 +60,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def entry() -> None:
-    """Run as a console script; a process this short needs no collecting of cycles."""
+    """Run as a console script; a process this short needs no collecting of cycles.
+
+    Who ends it politely gets what Ctrl-C gets: nothing half-written is left.
+    """
     gc.disable()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     sys.exit(main())
 
 

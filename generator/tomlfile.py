@@ -111,6 +111,10 @@ def toml_error(path: Path, message: str, line: int | None = None) -> InputError:
     return InputError(one_line(f"{place}: {message}"))
 
 
+_MOST_LISTED = 40
+"""Keys that are listed; a language has some three hundred texts."""
+
+
 def unknown_key(key: str, known: Mapping[str, object], elsewhere: Iterable[str] = ()) -> str:
     """Say that a key is unknown, which may be meant, and which there are.
 
@@ -128,7 +132,8 @@ def unknown_key(key: str, known: Mapping[str, object], elsewhere: Iterable[str] 
         or [names[name][0] for name in difflib.get_close_matches(key, names, 1, _CLOSE)]
     )
     hint = f"; did you mean {' or '.join(close)}?" if close else ""
-    return f"unknown key{hint} (allowed here: {', '.join(known)})"
+    allowed = ", ".join(known) if len(known) <= _MOST_LISTED else f"{len(known)} other keys"
+    return f"unknown key{hint} (allowed here: {allowed})"
 
 
 TYPES = {str: "a text", int: "a whole number", bool: "true or false", dt.date: "a date"}

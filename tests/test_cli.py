@@ -158,7 +158,8 @@ def test_usage_is_one_line(
     assert line.startswith(f"generator: {told}")
 
 
-def test_ctrl_c_leaves_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_leaves_nothing(sent: signal.Signals, tmp_path: Path) -> None:
     process = subprocess.Popen(
         [
             sys.executable,
@@ -178,7 +179,7 @@ def test_ctrl_c_leaves_nothing(tmp_path: Path) -> None:
     )
     assert process.stdout is not None
     assert process.stdout.readline() == "writing\n"
-    process.send_signal(signal.SIGINT)
+    process.send_signal(sent)
     _, err = process.communicate(timeout=20)
     assert process.returncode == 130
     assert err == "generator: interrupted; nothing was written\n"

@@ -16,6 +16,8 @@ from generator.vassal.piece import Piece
 from generator.vassal.traits import Deletable, Layer, NonMoving
 
 HELP_PAGE = IDENTITY.entry("rules.html")
+SHEET_MAP = "Congress of Peace"
+"""The sheet's map, which saved games know by it, whatever the title and the language are."""
 
 
 def menu(rules: Rules, texts: Texts, *, reads_vp: bool) -> tuple[Component, ...]:
@@ -77,7 +79,7 @@ def windows(rules: Rules, texts: Texts, *, reads_vp: bool) -> tuple[Component, .
     sheet = sheet_window(
         texts,
         LAYOUT.canvas,
-        name=rules.release.title,
+        name=SHEET_MAP,
         board="CoP sheet",
         picture=BOARD,
         stack="CoP table",

@@ -6,6 +6,9 @@ import datetime as dt
 import re
 from dataclasses import dataclass
 
+_LONGEST_TITLE = 60
+"""Characters that a menu and a sheet have room for."""
+
 
 class ImpossibleValueError(ValueError):
     """A value that the rule cannot have."""
@@ -46,6 +49,11 @@ class Release:
     """Date of every file in the .vmdx; 1980 to 2107, the range of a zip archive."""
 
     def __post_init__(self) -> None:
+        require(
+            self.title.strip() != "" and len(self.title) <= _LONGEST_TITLE,
+            "title",
+            f"has {len(self.title)} characters; allowed: 1 to {_LONGEST_TITLE}",
+        )
         require(
             re.fullmatch(r"[0-9]+(\.[0-9]+){1,3}[A-Za-z0-9.-]*", self.version) is not None,
             "version",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
+import re
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -88,8 +89,12 @@ def _check_sums(folder: Path) -> None:
     path = folder / SUMS
     if not path.is_file():
         return
-    for line in path.read_text("utf-8", errors="replace").splitlines():
+    for number, line in enumerate(path.read_text("utf-8", errors="replace").split("\n"), 1):
         digest, _, name = line.partition("  ")
+        if not line:
+            continue
+        if not name or not re.fullmatch(r"[0-9a-f]{64}", digest):
+            raise InputError(f"{path}:{number}: is no sum and file; get that release again")
         try:
             content = (folder / name).read_bytes()
         except (OSError, ValueError):  # a name that no file can have

@@ -32,6 +32,8 @@ class Subject:
     last: Last | None
     changes: Difference | None
     """Of the rule; None: there is no last release, or it does not say its rule."""
+    unsaid: str
+    """Why the last release does not say its rule; empty: it does, or there is none."""
     comparisons: Mapping[str, Comparison]
     """By file, the English one for any module first."""
 
@@ -43,6 +45,11 @@ class Subject:
     def warnings(self) -> list[str]:
         """Return what the maker of the release should see at once."""
         found = [f"{name}: the last release has it, this one has not" for name in self.gone()]
+        if self.unsaid:
+            found.append(
+                f"{self.unsaid}, so that {NOTES} cannot say what changes for players: write it "
+                "there"
+            )
         breaking = sum(len(each.changes) for _, each in _harms(self))
         if breaking:
             found.append(f"{breaking} (!) for saved games or other players' copies; see {NOTES}")
@@ -69,7 +76,7 @@ def _players(subject: Subject) -> Iterator[str]:
         return
     yield from ("", "## What changes for players", "")
     if subject.changes is None:
-        yield "The release before does not say its rule in this form; see the differences below."
+        yield f"What changed in the rule is not known: {subject.unsaid}. See the differences below."
         return
     for each in subject.changes.noticed:
         yield f"- {each.sentence} ({each.cited})"

@@ -73,7 +73,9 @@ def require_proof(rules: Rules, errata: Path | None, path: Path = STAMP) -> Proo
     found = _read(path)
     mend = "make proof" if errata is None else f"make proof RULES={shlex.quote(str(errata))}"
     if found is None:
-        raise InputError(f"{path}: there is no whole proof of the rule (a sample is none); {mend}")
+        raise InputError(
+            f"{path}: in this folder is no whole proof of the rule (a sample is none); {mend}"
+        )
     if found.fingerprint != fingerprint(rules):
         raise InputError(f"{path}: is the proof of another state of the rule; {mend}")
     return found

@@ -105,13 +105,15 @@ def release(request: Request) -> Released:
         after, copied = keep_rule(folder, layers, rules)
         keep_bindings(folder, [binding for binding, _ in request.bound])
         notes = _build_all(rules, request, folder)
+        changes, unsaid = _changes(last, copied) if last else (None, "")
         write_docs(rules, folder / "docs")
         subject = Subject(
             rules=rules,
             bindings=bindings,
             proof=proof,
             last=last,
-            changes=_changes(last, copied) if last else None,
+            changes=changes,
+            unsaid=unsaid,
             comparisons=_compare_all(last, folder) if last else {},
         )
         write(folder / NOTES, notes_text(folder, subject).encode())
@@ -129,7 +131,10 @@ def release(request: Request) -> Released:
 def _place(request: Request) -> Path:
     if not FORM.fullmatch(request.version):
         raise InputError(
-            one_line(f'the version is "{request.version}"; give numbers with dots, such as 1.0.1')
+            one_line(
+                f'the version is "{request.version}"; give numbers with dots, such as 1.0.1, and '
+                "no zeros in front"
+            )
         )
     place = request.output / request.version
     if place.exists():
@@ -216,17 +221,18 @@ def _compare_all(last: Last, folder: Path) -> dict[str, Comparison]:
     }
 
 
-def _changes(last: Last, now: Layers) -> Difference | None:
-    """Return what changed of the rule; None: the last release does not say its rule, or not ours.
+def _changes(last: Last, now: Layers) -> tuple[Difference | None, str]:
+    """Return what changed of the rule; or None, and why the last release does not say its rule.
 
     Its keys are laid over the shipped rule: one that it did not have yet is no change.
     """
     if not last.rule:
-        return None
+        return None, f"the release before has no {RULE_ENTRY}"
     with tempfile.TemporaryDirectory() as name:
         path = Path(name) / RULE_ENTRY
         path.write_bytes(last.rule)
         try:
-            return difference(load_with_sources(path, shipped=SHIPPED)[1], now)
-        except InputError:
-            return None
+            return difference(load_with_sources(path, shipped=SHIPPED)[1], now), ""
+        except InputError as error:
+            said = str(error).removeprefix(f"{Path(name)}{os.sep}")
+            return None, f"the rule of the release before cannot be read ({said})"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-FORM = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9}){1,3}")
+_NUMBER = "(?:0|[1-9][0-9]{0,8})"
+FORM = re.compile(rf"{_NUMBER}(\.{_NUMBER}){{1,3}}")
 """What a release is named: numbers with dots. With words behind them (``1.0.1-beta``) engines of
 different age would not agree on what is newer (engine: VersionUtils)."""
 

@@ -113,7 +113,7 @@ class _Loader:
             if ruling["alternatives"] != list(known):
                 raise self._fail(
                     f"{key}.alternatives",
-                    f"lists what can be played, so it is fixed; allowed: {list(known)}",
+                    f"lists what can be played, so it is fixed; allowed: {shown(list(known))}",
                 )
             values[name] = self._value(str, ruling["value"], f"{key}.value")
             if values[name] not in known:

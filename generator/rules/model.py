@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
 from generator.kit.release import Release, require
+from generator.tomlfile import shown
 
 POWER_COUNT = 4
 """Major Powers in the game; the tie table, and everything else, is about four."""
@@ -193,20 +194,20 @@ class TieRow:
             self._check("alternatives", row)
 
     def _check(self, key: str, row: tuple[Place, ...]) -> None:
-        shown = f"is {list(row)}"
+        said = f"is {shown(list(row))}"
         require(
             len(row) == POWER_COUNT and all(1 <= place <= POWER_COUNT for place in row),
             key,
-            f"{shown}; allowed: four places from 1 to 4",
+            f"{said}; allowed: four places from 1 to 4",
         )
-        require(list(row) == sorted(row), key, f"{shown}; places must not go up again further down")
+        require(list(row) == sorted(row), key, f"{said}; places must not go up again further down")
         position = 0
         for size in map(int, self.pattern):
             group = row[position : position + size]
             require(
                 len(set(group)) == 1,
                 key,
-                f"{shown}; powers tied in pattern {self.pattern} must share a place",
+                f"{said}; powers tied in pattern {self.pattern} must share a place",
             )
             position += size
 
@@ -236,7 +237,8 @@ class Penalties:
         require(
             0 < len(self.order) == len(set(self.order)),
             "order",
-            f"is {list(self.order)}; allowed: at least one of {', '.join(RECIPIENTS)}, each once",
+            f"is {shown(list(self.order))}; allowed: at least one of {', '.join(RECIPIENTS)}, each "
+            "once",
         )
 
 
@@ -329,9 +331,10 @@ class Rules:
     def __post_init__(self) -> None:
         require(
             len(set(self.powers)) == len(self.powers) == POWER_COUNT
-            and all(re.fullmatch(r"[A-Za-z][A-Za-z0-9]*", power) for power in self.powers),
+            and all(re.fullmatch(r"[A-Za-z][A-Za-z0-9]{0,23}", power) for power in self.powers),
             "powers",
-            f"is {list(self.powers)}; allowed: four different names of ASCII letters and digits",
+            f"is {shown(list(self.powers))}; allowed: four different names of at most 24 ASCII "
+            "letters and digits",
         )
         require("None" not in self.powers, "powers", 'has "None", which means that nobody won')
         require(
@@ -343,6 +346,7 @@ class Rules:
         require(
             sorted(self.rulings.tie_order) == sorted(self.powers),
             "rulings.tie_break.order",
-            f"is {list(self.rulings.tie_order)}; allowed: each of {', '.join(self.powers)} once",
+            f"is {shown(list(self.rulings.tie_order))}; allowed: each of {', '.join(self.powers)} "
+            "once",
             "powers",
         )

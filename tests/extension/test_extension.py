@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ from generator.kit.host import Host
 from generator.rules import load_rules
 from generator.templating import Templates, shipped, template_folder
 from generator.texts import load_texts
-from generator.vassal.components import DoActionButton, GlobalProperty
+from generator.vassal.components import DoActionButton, GlobalProperty, MapWindow
 from tests.interface import CLICKS, COMMANDS, PROPERTIES
 
 
@@ -123,6 +124,15 @@ def test_errata_reach_expressions_and_help(tmp_path: Path) -> None:
     page = help_page(assemble(rules))
     assert "If that is more than 11, the congress is a fiasco" in page
     assert "with a d8:" in page
+
+
+def test_sheet_s_map_keeps_its_name_whatever_the_title_is() -> None:
+    """Saved games know it by that."""
+    rules = load_rules()
+    other = replace(rules, release=replace(rules.release, title="Congress of Concord"))
+    for each in (rules, other):
+        (sheet,) = (part for part in assemble(each).components if isinstance(part, MapWindow))
+        assert sheet.name == "Congress of Peace"
 
 
 def test_gpids_never_change() -> None:

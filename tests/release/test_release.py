@@ -248,19 +248,26 @@ def test_what_is_bad_for_saved_games_is_told(here: Path, bound: list[str], capsy
     assert f"`gone/en/{NAME}` is not in this release" in chapter
 
 
-def test_a_last_release_of_another_rule(here: Path) -> None:
+def test_a_last_release_of_another_rule(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """One from before there was a table of the rule, and one whose rule has keys we lack."""
     path = Path("old") / NAME
     with zipfile.ZipFile(path) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     rule = files.pop("cop_rule.toml")
-    for more in ({}, {"cop_rule.toml": rule + b"\n[unheard_of]\nvp = 3\n"}):
+    unknown = "the rule of the release before cannot be read (cop_rule.toml:"
+    for more, why in (
+        ({}, "the release before has no cop_rule.toml"),
+        ({"cop_rule.toml": rule + b"\n[unheard_of]\nvp = 3\n"}, unknown),
+    ):
         with zipfile.ZipFile(path, "w") as archive:
             for name, content in {**files, **more}.items():
                 archive.writestr(zipfile.ZipInfo(name, (2026, 12, 1, 12, 0, 0)), content)
         assert main([*ASKED, "--last", "old"]) == 0
         notes = (DONE / "NOTES.md").read_text("utf-8")
-        assert "does not say its rule in this form" in notes
+        assert f"What changed in the rule is not known: {why}" in notes
+        printed = capsys.readouterr().out
+        assert f"note     {why}" in printed
+        assert "so that NOTES.md cannot say what changes for players: write it there" in printed
         assert "P,{CoP_Margin<=4" in notes
         shutil.rmtree(DONE)
 
@@ -307,13 +314,18 @@ BAD: Mapping[str, tuple[Callable[[], None], list[str], str]] = {
     "no previous release": (_nothing, ASKED, "build/release: has no release to compare with"),
     "last is nowhere": (_nothing, [*ASKED, "--last", "no"], "no: has no Congress_of_Peace.vmdx"),
     "last is damaged": (_damaged, [*ASKED, *LAST], "is not what SHA256SUMS says"),
-    "sums are no text": (_sums_of_no_text, [*ASKED, *LAST], "is not what SHA256SUMS says"),
+    "sums are no text": (
+        _sums_of_no_text,
+        [*ASKED, *LAST],
+        "SHA256SUMS:1: is no sum and file; get that release again",
+    ),
     "last is truncated": (_truncated, [*ASKED, *LAST], f"old/{NAME}: "),
     "first is not": (_nothing, [*ASKED, *LAST, "--first"], "do not go together"),
     "it is there": (_is_there, [*ASKED, *LAST], "build/release/1.0.1: is there already"),
     "not proven": (_no_proof, [*ASKED, *LAST], "make proof RULES=errata.toml"),
     "another rule is proven": (_other_proof, [*ASKED, *LAST], "another state of the rule"),
     "no version": (_nothing, ["release", "next", *LAST], 'the version is "next"'),
+    "version with a zero in front": (_nothing, ["release", "1.01", *LAST], "no zeros in front"),
     "version with a word": (_nothing, ["release", "1.1-b", *LAST], "give numbers with dots"),
     "version is too long": (_nothing, ["release", f"1.{'9' * 5000}", *LAST], "with dots"),
     "version is a path": (_nothing, ["release", "../1.1", *LAST], "give numbers with dots"),

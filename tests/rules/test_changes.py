@@ -109,11 +109,19 @@ def test_other_powers() -> None:
     found = of(laid_over(text))
     assert [each.sentence for each in found.noticed] == [
         "The Major Powers are Prussia, Britain, France and Russia instead of Austria, Britain, "
-        "France and Russia.",
+        "France and Russia; a game that has begun cannot go on with them.",
         "Metternich's bonus is for Prussia instead of Austria.",
     ]
     (order,) = (each for each in found.changes if not each.sentence)
     assert [value.key for value in order.values] == ["rulings.tie_break.order"]
+
+
+def test_another_title() -> None:
+    """Saved games know the sheet's map by its own name, which stays."""
+    found = of(laid_over("release.title = 'Congress of Concord'"))
+    assert [each.sentence for each in found.noticed] == [
+        "The procedure is called Congress of Concord instead of Congress of Peace."
+    ]
 
 
 IN_FORCE = {

@@ -276,6 +276,12 @@ WRONG = [
     ("release.version = 'one'", "release.version", "numbers with dots"),
     ("release.date = 1979-01-01", "release.date", "1980 to 2107"),
     ("release.title = ''", "release.title", "not empty"),
+    (f"release.title = '{'P' * 61}'", "release.title", "1 to 60"),
+    (
+        f"powers = ['{'A' * 25}', 'Britain', 'France', 'Russia']",
+        "powers",
+        "four different names of at most 24 ASCII letters and digits",
+    ),
     ('release.title = "two\\nlines"', "release.title", "a text of one line"),
     ("ties.13.places = [1, 2, 2]", "ties.13.places", "four places from 1 to 4"),
     ("ties.13.places = [1, 2, 2, 2, 2]", "ties.13.places", "four places from 1 to 4"),

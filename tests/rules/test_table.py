@@ -53,7 +53,7 @@ def test_every_key_has_a_row_that_says_what_it_is() -> None:
         ("rulings.tied_highest.value", "each", "ruling 8", '"one-for-all", "none"'),
         ("rulings.vp_floor.floor", 0, "ruling 10", "-1000 to 1000"),
         ("rulings.bonus.value", "real-vp", "ruling 3", "nothing else"),
-        ("powers", ["Austria", "Britain", "France", "Russia"], "15.6", "four names of letters"),
+        ("powers", ["Austria", "Britain", "France", "Russia"], "15.6", "four names of at most 24"),
     ],
 )
 def test_rows_of_the_shipped_rule(key: str, value: Any, cited: str, choices: str) -> None:
