@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import zipfile
@@ -137,6 +138,21 @@ def test_build_for_any_module_stays_as_it_was(universal: Path) -> None:
         root = etree.fromstring(archive.read("buildFile.xml"))
         assert root.get("anyModule") == "true"
         assert "cop_binding.toml" not in archive.namelist()
+
+
+def test_french_signs_do_not_part_from_their_words_in_the_chat(here: Path) -> None:
+    """What templates put between texts of the catalogue, such as markers that a hand must move."""
+    by_hand = re.sub(r"\[powers\.\w+\.write]\n.*\n.*\n", "", binding_text())
+    (here / "cov.toml").write_text(by_hand, "utf-8")
+    assert run("build", "--module", "CoV.vmod", "--binding", "cov.toml", "--lang", "fr") == 0
+    file = zipfile.ZipFile(BUILT.parents[1] / "fr" / BUILT.name).read("buildFile.xml").decode()
+    assert "déplacez" in file
+    root = etree.fromstring(file.encode())
+    said = [str(text) for each in root.iter() for text in each.values() if "{" in text]
+    assert not [text for text in said if re.search(r'["\w][;!] |"[;:?!] ', text)]
+    between = "\N{NO-BREAK SPACE}; "
+    asked = [text for text in said if between in text and "déplacez" in text]
+    assert any(f".substring({len(between)})" in text for text in asked)
 
 
 @pytest.mark.parametrize(("engine", "declared"), [("3.4.13", "3.5.0"), ("3.10.1", "3.10.1")])

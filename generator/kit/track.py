@@ -78,7 +78,8 @@ class _Number:
 class Track:
     """Reads and writes the numbers of one rule.
 
-    The texts that it says are ``[track]`` and ``chat.change``; the templates are in ``track``.
+    The texts that it says are ``[track]``, ``chat.change`` and, between what a hand must move,
+    ``chat.semicolon``; the templates are in ``track``.
     """
 
     def __init__(
@@ -335,6 +336,7 @@ class Track:
             ],
             "listed": '+", "+'.join(f'"{each.title} "+{each.value}' for each in numbers),
             "may_read": may_read,
+            "semicolon": self._commands.texts.plain("chat.semicolon"),
         }
 
     def _shown(self, tracked: Tracked) -> str:
