@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 
 from generator.build import build
+from generator.buildfile.check import parse
 from generator.cli import main
 from generator.errors import InputError
-from generator.extension.layout import NAME_LETTERS, RECORD_LETTERS
-from generator.extension.sheet import LAYOUT
+from generator.extension.layout import NAME_LETTERS, RECORD_SIZE
+from generator.extension.sheet import LAYOUT, places_of, tools
 from generator.kit.lettering import fitted
 from generator.rules import load_rules
 from generator.templating import template_folder
@@ -265,5 +266,23 @@ def test_the_longest_lines_of_the_sheet_have_room(language: str) -> None:
     end += ", " + texts.plain("chat.record_bonus", die=6, power=powers[0], bonus=3)
     end += ", " + texts.plain("chat.record_margin", margin=15)
     end += "; " + texts.plain("chat.record_highest", powers=powers[0])
-    end += ". " + texts.plain("chat.press", number=12, player="W" * NAME_LETTERS + "…")
-    assert max(map(len, (head, end))) <= RECORD_LETTERS
+    end += ". " + texts.plain("chat.press", number=12, player="n" * NAME_LETTERS + "…")
+    for line in (head, end):
+        assert fitted(line, LAYOUT.record_line(0).width, RECORD_SIZE) == RECORD_SIZE, line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_on_the_sheet_is_small(built: Mapping[str, Path], language: str) -> None:
+    """At 100 %, in the build that has the most buttons too."""
+    said: dict[str, float] = {}
+    with zipfile.ZipFile(built[language]) as archive:
+        for name in archive.namelist():
+            if re.match(r"images/cop_(sheet|board|stage_.*|die.*|place.*)\.svg", name):
+                for text in parse(archive.read(name)).iter("{*}text"):
+                    said[str(text.text)] = float(text.get("font-size", "0"))
+    assert len(said) > 40
+    texts = load_texts(language)
+    for name, box in places_of(tools(reads_vp=True), LAYOUT.tools).items():
+        word = texts.plain(f"sheet.button_{name}")
+        said[f"{word}, six in a row"] = fitted(word, box.width - 6, 12)
+    assert {word: size for word, size in said.items() if size < 10.5} == {}

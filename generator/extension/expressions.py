@@ -9,15 +9,16 @@ from generator.extension.amounts import points, roll
 from generator.extension.identity import IDENTITY
 from generator.extension.layout import (
     NAME_LETTERS,
-    RECORD_LETTERS,
     RECORD_LINES,
     SCALE_END,
     SCALE_LIMIT,
+    SheetLayout,
 )
 from generator.extension.names import NOBODY, record_names
 from generator.extension.pictures import STAGES
 from generator.kit import bsh
 from generator.kit.express import Expressions
+from generator.kit.lettering import cut
 from generator.rules import Recipient, Rules
 from generator.templating import shipped
 from generator.texts import Constant, Texts, Value
@@ -89,6 +90,7 @@ class CongressExpressions(Expressions):
     def _words(self, rules: Rules) -> dict[str, Any]:
         powers = rules.powers
         texts = self.texts
+        room = SheetLayout().record_line(0).width
         return {
             "rules": rules,
             "paragraph": rules.release.rule,
@@ -112,7 +114,7 @@ class CongressExpressions(Expressions):
             "colon": texts.plain("chat.colon"),
             "semicolon": texts.plain("chat.semicolon"),
             "record_lines": RECORD_LINES,
-            "record_letters": RECORD_LETTERS,
+            "cut_to_record": lambda line: cut(line, room),
             "name_letters": NAME_LETTERS,
             "scale_limit": SCALE_LIMIT,
             "scale_end": SCALE_END,

@@ -18,26 +18,26 @@ SCALE_END = 24
 
 RECORD_LINES = 4
 """Lines of the record."""
-RECORD_LETTERS = 130
-"""Letters that have room in each."""
+RECORD_SIZE = 11
+"""Size of their letters."""
 NAME_LETTERS = 24
-"""Letters of a player's name that have room in the last of them."""
+"""Letters of a player's name; wide ones may not have room in the last of the lines."""
 
 
 COLUMNS = {
-    "power": 178,
-    "vp": 108,
-    "issue": 58,
-    "diplomacy": 58,
-    "chance": 68,
-    "cost": 58,
-    "place": 64,
-    "before": 50,
-    "die": 42,
-    "after": 58,
-    "penalty_diplomacy": 46,
-    "penalty_highest": 46,
-    "penalty_issue": 46,
+    "power": 190,
+    "vp": 122,
+    "issue": 60,
+    "diplomacy": 60,
+    "chance": 71,
+    "cost": 59,
+    "place": 67,
+    "before": 47,
+    "die": 44,
+    "after": 64,
+    "penalty_diplomacy": 48,
+    "penalty_highest": 48,
+    "penalty_issue": 48,
 }
 """Columns of the table and their widths."""
 
@@ -46,28 +46,28 @@ COLUMNS = {
 class SheetLayout:
     """Where everything stands on the sheet."""
 
-    width: int = 928
+    width: int = 976
     height: int = 632
     margin: int = 24
     title_line: int = 44
     """Base line of the title."""
-    ribbon: Box = Box(24, 58, 880, 28)
+    ribbon: Box = Box(24, 58, 928, 28)
     """The steps of a congress."""
-    status: Box = Box(24, 92, 880, 30)
+    status: Box = Box(24, 92, 928, 30)
     """What can be done next."""
-    head: Box = Box(24, 128, 880, 38)
+    head: Box = Box(24, 128, 928, 38)
     """The table's headings."""
     row_height: int = 44
-    scales: Box = Box(24, 378, 880, 64)
-    outlook: Box = Box(24, 446, 880, 22)
+    scales: Box = Box(24, 378, 928, 64)
+    outlook: Box = Box(24, 446, 928, 22)
     """The odds in one line."""
     limit_step: int = SCALE_LIMIT
-    scale_step: int = 13
+    scale_step: int = 14
     """Width of a scale's step."""
-    buttons: Box = Box(24, 474, 880, 34)
-    tools: Box = Box(24, 514, 880, 24)
+    buttons: Box = Box(24, 474, 928, 34)
+    tools: Box = Box(24, 514, 928, 24)
     """Buttons for what is seldom wanted."""
-    record: Box = Box(24, 546, 880, 60)
+    record: Box = Box(24, 546, 928, 60)
 
     @property
     def canvas(self) -> Canvas:
@@ -109,7 +109,7 @@ class SheetLayout:
     def nobody_plate(self) -> Box:
         """Return the plate of that spot and its words."""
         spot = self.nobody
-        return Box(spot.left - 270, spot.top + 3, spot.right - 4 - (spot.left - 270), 24)
+        return Box(spot.left - 290, spot.top + 3, spot.right - 4 - (spot.left - 290), 24)
 
     @property
     def outlook_fiasco(self) -> Box:
@@ -150,9 +150,9 @@ class SheetLayout:
     def record_line(self, index: int) -> Box:
         """Return a line of the record."""
         left = self.record.left + 92
-        return Box(left, self.record.top + 4 + 13 * index, self.record.right - left - 4, 13)
+        return Box(left, self.record.top + 4 + 13 * index, self.record.right - left - 12, 13)
 
     def scale_number(self, index: int) -> Box:
         """Return where a scale's number stands."""
         panel = self.scales.part(index, 2, 16)
-        return Box(panel.left + 8, panel.top + 22, 68, 34)
+        return Box(panel.left + 6, panel.top + 22, 72, 34)

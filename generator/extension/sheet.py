@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from generator.extension.layout import RECORD_LINES, SCALE_END, SheetLayout
+from generator.extension.layout import RECORD_LINES, RECORD_SIZE, SCALE_END, SheetLayout
 from generator.extension.names import NOBODY
 from generator.extension.pictures import (
     CHECK,
@@ -54,7 +54,11 @@ TOOLS = {
 """The buttons below them, and their commands."""
 
 PLAIN_LETTERS = 4
-"""Letters of a number, its sign among them, that have room at its size."""
+"""Letters of a number, its sign among them, that have room in a cell at their own size."""
+SCALE_LETTERS = 3
+"""The same beside a scale, where they are larger."""
+SMALL_LETTERS = 6
+"""Letters that have room at HTML's size 3, 12 pixels; more are drawn at size 2, 10 pixels."""
 
 READ_VP = {"read_vp": "CoP_ReadVP"}
 """The button besides of a build that is bound to a module."""
@@ -123,16 +127,16 @@ def spots(rules: Rules, *, reads_vp: bool) -> list[tuple[str, Box]]:
     return found
 
 
-def _fitting(name: str) -> str:
+def _fitting(name: str, letters: int = PLAIN_LETTERS) -> str:
     """Return a number as it has room: smaller if it is longer than play makes it.
 
-    VP that are written from outside may have seven digits, or be no number: that is cut off. It
-    costs every painting some tenths of a millisecond: not for what only a congress sets.
+    VP that are written from outside may have seven digits, or be no number: that is cut off.
     """
     shown = bsh.text(name)
-    fits = f"{shown}.length()<={PLAIN_LETTERS}"
-    cut = f'{shown}.substring(0,{PLAIN_LETTERS - 1})+"…"'
-    return f'{{{fits} ? {shown} : {bsh.whole(name)} ? "<html><font size=2>"+{shown} : {cut}}}'
+    cut = f'{shown}.substring(0,{letters - 1})+"…"'
+    size = f"({shown}.length()<={SMALL_LETTERS} ? 3 : 2)"
+    smaller = f'"<html><font size="+{size}+">"+{shown}'
+    return f"{{{shown}.length()<={letters} ? {shown} : {bsh.whole(name)} ? {smaller} : {cut}}}"
 
 
 def _numbers(rules: Rules) -> list[Trait]:
@@ -141,8 +145,8 @@ def _numbers(rules: Rules) -> list[Trait]:
         for column, shown, size, bold in (
             ("vp", _fitting(f"CoP_VP_{power}"), 18, True),
             ("cost", f"$CoP_CostShown_{power}$", 13, False),
-            ("before", f"$CoP_Before_{power}$", 15, False),
-            ("after", f"$CoP_After_{power}$", 17, True),
+            ("before", _fitting(f"CoP_Before_{power}"), 15, False),
+            ("after", _fitting(f"CoP_After_{power}"), 17, True),
             *((column, f"${name}_{power}$", 14, False) for column, name in LOSSES.items()),
         ):
             box = LAYOUT.cell(column, index)
@@ -152,10 +156,11 @@ def _numbers(rules: Rules) -> list[Trait]:
             labels.append(_label(f"$CoP_{shown}_{power}$", chance.x, chance.y + down, size=size))
     for index, shown in enumerate(("CoP_GapShown", "CoP_Margin")):
         box = LAYOUT.scale_number(index)
-        labels.append(_label(_fitting(shown), box.x, box.y, size=24, bold=True))
+        labels.append(_label(_fitting(shown, SCALE_LETTERS), box.x, box.y, size=24, bold=True))
     for number in range(RECORD_LINES):
         box = LAYOUT.record_line(number)
-        labels.append(_label(f"$CoP_LastLine{number + 1}$", box.left, box.y, size=11, justify="l"))
+        shown = f"$CoP_LastLine{number + 1}$"
+        labels.append(_label(shown, box.left, box.y, size=RECORD_SIZE, justify="l"))
     for shown, box in (
         ("CoP_Outlook", LAYOUT.outlook),
         ("CoP_OutlookFiasco", LAYOUT.outlook_fiasco),

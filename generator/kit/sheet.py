@@ -51,9 +51,14 @@ class Box:
         width = (self.width - gap * (count - 1)) // count
         return Box(self.left + index * (width + gap), self.top, width, self.height)
 
-    def inner(self, by: int) -> Box:
-        """Return it without ``by`` pixels at each edge."""
-        return Box(self.left + by, self.top + by, self.width - 2 * by, self.height - 2 * by)
+    def inner(self, across: int, down: int) -> Box:
+        """Return it without so many pixels at its sides, and at its upper and lower edge."""
+        return Box(
+            self.left + across,
+            self.top + down,
+            self.width - 2 * across,
+            self.height - 2 * down,
+        )
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,9 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
-from generator.extension.layout import RECORD_LETTERS, RECORD_LINES
+from generator.extension.layout import RECORD_LINES
 from generator.extension.names import VP_RANGE
 from generator.extension.sheet import LAYOUT, spots
 from generator.rules import load_rules
@@ -21,7 +22,7 @@ from .picture import assert_approved
 START = Callable[..., Engine]
 SHEET = "Congress of Peace"
 SPOTS = dict(spots(load_rules(), reads_vp=False))
-WINDOW = (0, 0, 1000, 780)
+WINDOW = (0, 0, 1040, 780)
 MIDDLE = (LAYOUT.width // 2, LAYOUT.height // 2)
 ASKING = {"CoP_StopEarly": ["5", "2"], **{f"CoP_AskVP_{power}": ["31"] for power in POWERS}}
 
@@ -136,7 +137,7 @@ def test_a_click_gives_no_vp_that_nobody_can_type(shown: Engine) -> None:
     assert shown.problems() == []
 
 
-def test_the_record_runs_along_and_stays_after_reset(shown: Engine) -> None:
+def test_the_record_runs_along_and_stays_after_reset(shown: Engine, tmp_path: Path) -> None:
     def lines() -> list[str]:
         return [shown.prop(f"CoP_LastLine{number}") for number in range(1, RECORD_LINES + 1)]
 
@@ -163,9 +164,22 @@ def test_the_record_runs_along_and_stays_after_reset(shown: Engine) -> None:
     assert shown.prop("CoP_Last") == " | ".join(closed)
     click(shown, "CoP_Reset")
     assert lines() == [f"last: {closed[0]}", *closed[1:]]
-    shown.set_props(CoP_Last="W" * 300)
-    click(shown, "CoP_Record")
-    assert lines() == [f"last: {'W' * 300}"[: RECORD_LETTERS - 1] + "…", "", "", ""]
+    lengths, room, edge = [], LAYOUT.record_line(0), LAYOUT.record.right
+    for letter in "WOAnsfl":
+        shown.set_props(CoP_Last="x" + letter * 300)
+        click(shown, "CoP_Record")
+        line, *others = lines()
+        assert line == f"last: x{letter * 300}"[: len(line) - 1] + "…"
+        assert others == ["", "", ""]
+        lengths.append(len(line))
+        shown.map_picture(SHEET, tmp_path / "line.png")
+        picture = Image.open(tmp_path / "line.png").convert("L")
+        beyond = picture.crop((edge - 4, room.top, edge - 1, room.bottom))
+        assert min(beyond.tobytes()) > 200, letter
+        within = picture.crop((room.right - 200, room.top, room.right, room.bottom))
+        assert min(within.tobytes()) < 100, letter
+    assert lengths == sorted(lengths)
+    assert lengths[0] * 2 < lengths[-1]
     assert shown.problems() == []
 
 
