@@ -75,7 +75,7 @@ class Canvas:
 
         The engine makes the window as large as the board before it shows the toolbar (Map.setup,
         PositionOption): the room that is lost, and that of the scroll bars which then come, is
-        beside the sheet.
+        beside the sheet. Some of it may be seen: the board should look as the sheet's edge does.
         """
         return Box(0, 0, self.width + 18, self.height + 52)
 

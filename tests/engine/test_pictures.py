@@ -170,11 +170,21 @@ def long_named(
         yield request.param, engine
 
 
+def assert_first_window(engine: Engine, picture: Path) -> None:
+    """The engine opens it with scroll bars, but nothing is hidden, and around the sheet is none."""
+    engine.map_picture(SHEET, picture)
+    first = Image.open(picture).convert("RGB")
+    assert all(shown >= wanted for shown, wanted in zip(first.size, SIZE, strict=True))
+    ground = first.getpixel((2, 2))
+    assert first.getpixel((first.width - 1, 2)) == first.getpixel((2, first.height - 1)) == ground
+
+
 def test_each_language(long_named: tuple[str, Engine], tmp_path: Path) -> None:
     """The odds of who must decide, all of a failed congress, and the longest of banners."""
     language, engine = long_named
     engine.new_game("Austria")
     engine.press("CoP_Sheet")
+    assert_first_window(engine, tmp_path / "first.png")
     last_lines = []
     for name, vp, dice, keys in (
         (
