@@ -73,7 +73,10 @@ class CongressCommands(Commands):
         return Set(f"CoP_{name}", self.express.calculation(calculation or snake(name)))
 
     def phase(self, *phases: str, hint: str) -> Requirement:
-        """Need one of these phases; ``hint`` of ``[reasons]`` says what is the matter if not."""
+        """Need one of these phases; ``hint`` of ``[reasons]`` says what is the matter if not.
+
+        With the hint ``next`` it is what comes next in the congress under way.
+        """
         return Requirement(
             self.in_phase(*phases),
             self.express.requirement("phase_reason", hint=hint),
@@ -81,7 +84,7 @@ class CongressCommands(Commands):
 
     def idle(self) -> Requirement:
         """Need the phase in which everything is entered and a congress is called."""
-        return self.phase("idle", hint="not_idle")
+        return self.phase("idle", hint="next")
 
     def vp_readable(self) -> list[Requirement]:
         """Need what a command reads VP from that begins a congress or goes on with it."""

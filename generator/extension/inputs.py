@@ -78,7 +78,7 @@ def _winners_and_vp(commands: CongressCommands) -> None:
                 target=f"CoP_VP_{power}",
                 changer=ask_number(prompt),
                 new=chat("ask_vp", power),
-                same=chat("ask_vp_same", power),
+                same=chat("ask_vp_same", power, least=str(least), most=str(most)),
                 wish="ask_vp",
                 paragraph=rules.release.rule,
                 requirement=commands.idle(),

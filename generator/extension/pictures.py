@@ -67,7 +67,7 @@ STAGES = (
     Stage("called", 2, 2, next="winds", ready=("release",), diplomacy=True, odds=True),
     Stage("failed_enter", 4, 4, True, "diplomacy", ("release",), diplomacy=True),
     Stage("failed", 4, 4, True, "penalties", ("release",), diplomacy=True),
-    Stage("success", 3, 3, next="reset"),
+    Stage("success", 3, 3, ready=("reset",)),
     Stage("declined", 0, next="reset"),
     Stage("unpaid", 0, next="reset"),
     Stage("closed", 4, 4, True, "reset"),

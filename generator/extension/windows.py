@@ -88,7 +88,7 @@ def windows(rules: Rules, texts: Texts, *, reads_vp: bool) -> tuple[Component, .
     pieces = palette(
         texts,
         texts.plain("pieces.window", title=title),
-        [slots["issue_marker"], slots["metternich"], slots["sheet_palette"]],
+        [slots["sheet_palette"], slots["issue_marker"], slots["metternich"]],
     )
     return (sheet, pieces, HelpFile(f"{title} ({rules.release.rule})", HELP_PAGE))
 
