@@ -176,6 +176,45 @@ def test_prompts(engine: Engine) -> None:
     assert engine.problems() == []
 
 
+def test_buttons_that_raise_and_lower_end_somewhere(engine: Engine) -> None:
+    for begin, key in ((999, "Raise"), (10000, "Raise"), (-999, "Lower"), (-1000, "Lower")):
+        engine.set_props(CoP_VP_France=begin)
+        engine.clear()
+        engine.press(f"CoP_{key}VP_France")
+        assert engine.prop("CoP_VP_France") == f"{begin}"
+        assert engine.chat() == [
+            f"* CoP 15.6: Tester: France stays at {begin} VP: + and − go from -999 to 999."
+        ]
+    engine.press("CoP_RaiseVP_France")
+    assert engine.prop("CoP_VP_France") == "-999"
+    assert engine.problems() == []
+
+
+@pytest.mark.parametrize(
+    ("phase", "next_one"),
+    [
+        ("called", "the congress is called, its political winds come next"),
+        (
+            "failed",
+            "the congress has failed, its penalties come next, after who won the Diplomacy Phase",
+        ),
+        ("success", "the congress is over, its Reset comes first"),
+        ("closed", "the congress is over, its Reset comes first"),
+        ("declined", "the congress is over, its Reset comes first"),
+    ],
+)
+def test_refusal_in_a_congress_says_what_comes_next(
+    engine: Engine, phase: str, next_one: str
+) -> None:
+    engine.set_props(CoP_Phase=phase, CoP_IssueWinner="Austria")
+    engine.clear()
+    for key in ("CoP_Call", "CoP_Decline", "CoP_RaiseVP_France", "CoP_SetIssueWinner_Britain"):
+        engine.press(key)
+        (line,) = engine.chat()
+        assert line.endswith(f": not done, {next_one}.")
+    assert engine.problems() == []
+
+
 def test_congress_called_while_a_prompt_is_open(engine: Engine) -> None:
     engine.set_props(CoP_IssueWinner="Austria", CoP_VP_Austria=10)
     engine.press("CoP_Call")
