@@ -32,9 +32,9 @@ COLUMNS = {
     "chance": 71,
     "cost": 59,
     "place": 67,
-    "before": 47,
+    "before": 56,
     "die": 44,
-    "after": 64,
+    "after": 75,
     "penalty_diplomacy": 48,
     "penalty_highest": 48,
     "penalty_issue": 48,
@@ -46,28 +46,28 @@ COLUMNS = {
 class SheetLayout:
     """Where everything stands on the sheet."""
 
-    width: int = 976
+    width: int = 996
     height: int = 632
     margin: int = 24
     title_line: int = 44
     """Base line of the title."""
-    ribbon: Box = Box(24, 58, 928, 28)
+    ribbon: Box = Box(24, 58, 948, 28)
     """The steps of a congress."""
-    status: Box = Box(24, 92, 928, 30)
+    status: Box = Box(24, 92, 948, 30)
     """What can be done next."""
-    head: Box = Box(24, 128, 928, 38)
+    head: Box = Box(24, 128, 948, 38)
     """The table's headings."""
     row_height: int = 44
-    scales: Box = Box(24, 378, 928, 64)
-    outlook: Box = Box(24, 446, 928, 22)
+    scales: Box = Box(24, 378, 948, 64)
+    outlook: Box = Box(24, 446, 948, 22)
     """The odds in one line."""
     limit_step: int = SCALE_LIMIT
     scale_step: int = 14
     """Width of a scale's step."""
-    buttons: Box = Box(24, 474, 928, 34)
-    tools: Box = Box(24, 514, 928, 24)
+    buttons: Box = Box(24, 474, 948, 34)
+    tools: Box = Box(24, 514, 948, 24)
     """Buttons for what is seldom wanted."""
-    record: Box = Box(24, 546, 928, 60)
+    record: Box = Box(24, 546, 948, 60)
 
     @property
     def canvas(self) -> Canvas:

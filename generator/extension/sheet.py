@@ -130,7 +130,8 @@ def spots(rules: Rules, *, reads_vp: bool) -> list[tuple[str, Box]]:
 def _fitting(name: str, letters: int = PLAIN_LETTERS) -> str:
     """Return a number as it has room: smaller if it is longer than play makes it.
 
-    VP that are written from outside may have seven digits, or be no number: that is cut off.
+    VP that are written from outside may have seven digits, or be no number: that is cut off. Each
+    costs every painting some tenths of a millisecond: what only a congress sets has room for six.
     """
     shown = bsh.text(name)
     cut = f'{shown}.substring(0,{letters - 1})+"…"'
@@ -145,8 +146,8 @@ def _numbers(rules: Rules) -> list[Trait]:
         for column, shown, size, bold in (
             ("vp", _fitting(f"CoP_VP_{power}"), 18, True),
             ("cost", f"$CoP_CostShown_{power}$", 13, False),
-            ("before", _fitting(f"CoP_Before_{power}"), 15, False),
-            ("after", _fitting(f"CoP_After_{power}"), 17, True),
+            ("before", f"$CoP_Before_{power}$", 14, False),
+            ("after", f"$CoP_After_{power}$", 15, True),
             *((column, f"${name}_{power}$", 14, False) for column, name in LOSSES.items()),
         ):
             box = LAYOUT.cell(column, index)
