@@ -9,23 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generator.binding.model import PowerBinding, PropertyWrite, StepWrite
-from generator.fit.words import listed
+from generator.binding.model import PowerBinding, PropertyRead
+from generator.fit.steps import acts_at_times, write_keys
+from generator.fit.words import READ_THE_PLACE, listed
 from generator.host.inventory import Piece
 from generator.host.piece import Trait
 from generator.host.sending import hearing, same_key
 from generator.host.signs import Surroundings
 from generator.vassal.sequence import decode
-
-
-def write_keys(bound: PowerBinding) -> dict[str, str]:
-    """Return the marker's keys that a binding writes with, by their place in it."""
-    match bound.write:
-        case PropertyWrite(marker=marker, key=key) if marker is not None:
-            return {"write.key": key}
-        case StepWrite(up=up, down=down):
-            return {"write.up": up, "write.down": down}
-    return {}
 
 
 def access_notes(
@@ -41,11 +32,41 @@ def access_notes(
             if kept in told or not kept or not _any_inside(traits[index + 1 :], acting):
                 continue
             told.add(kept)
+            then = (
+                f"nothing in play tells that it stays; {READ_THE_PLACE}"
+                if isinstance(bound.read, PropertyRead)
+                else "chat asks to move it by hand"
+            )
             yield (
                 where,
                 f'{piece.title} has the trait {kept}: the key "{key}" does not reach it then, and '
-                "chat asks to move it by hand",
+                f"{then}",
             )
+    yield from _not_kept(bound, piece, around)
+
+
+def _not_kept(bound: PowerBinding, piece: Piece, around: Surroundings) -> Iterator[tuple[str, str]]:
+    """Yield which traits may keep the map's key from those that set the property that is read."""
+    on = around.maps.get(bound.marker.map) if bound.marker is not None else None
+    if not isinstance(bound.read, PropertyRead) or on is None or not on.move_key:
+        return
+    traits, name = around.inventory.traits(piece), bound.read.property
+    heard = hearing(traits, on.move_key)
+    setting = [each for each in heard if each.id == "setprop" and each.fields[0] == name]
+    for index, trait in enumerate(traits):
+        kept = _kept_from(trait, on.move_key)
+        if kept and _any_inside(traits[index + 1 :], setting):
+            yield (
+                "read.property",
+                f'{piece.title} has the trait {kept}: "{name}" does not follow it then when a hand '
+                f"moves it; {READ_THE_PLACE}",
+            )
+    if setting and acts_at_times(traits, on.move_key):
+        yield (
+            "read.property",
+            f'"{name}" is set through a trigger with a condition or a loop when {piece.title} is '
+            f"moved by hand: whether it follows cannot be told here; try it, or {READ_THE_PLACE}",
+        )
 
 
 def _any_inside(inside: Sequence[Trait], acting: Sequence[Trait]) -> bool:

@@ -31,7 +31,7 @@ from generator.fit.marker import (
     widest,
 )
 from generator.fit.owners import Owners
-from generator.fit.pieces import begins_on, laid_out, pieces_of
+from generator.fit.pieces import laid_out, lies_on, pieces_of
 from generator.fit.shadows import shadow_faults
 from generator.fit.strokes import strokes_of
 from generator.fit.words import by_power, listed, nearest, numbers
@@ -233,7 +233,7 @@ def _marker(
         noun = "piece with a name" if marker.name else "piece slot with a gpid"
         close = nearest(wanted, filter(None, there), noun, free=likely)
         yield key, f"the module has no {what}; {close}"
-    begin = [each for each in pieces if begins_on(marker, each)]
+    begin = [each for each in pieces if lies_on(marker, each)]
     if len(begin) > 1:
         yield (
             "marker" if marker.name else "gpid",
@@ -244,6 +244,12 @@ def _marker(
 
 def _property(name: str, host: Inventory, free: Callable[[str], bool]) -> Iterator[str]:
     there = [each.name for each in host.properties if each.level == "module"]
+    for other, what in host.other_properties:
+        if other == name:
+            yield (
+                f'"{name}" is a {what} of the module too, and the one that comes last wins: rename '
+                "that in the module"
+            )
     if there.count(name) > 1:
         yield (
             f'the module has {there.count(name)} global properties "{name}", must be one: rename '

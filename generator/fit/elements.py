@@ -124,6 +124,9 @@ def _collisions(extension: Inventory, host: Inventory, binding: Binding | None) 
         for name in sorted(set(ours) & set(theirs) - {""}):
             yield f'{kind} "{name}": the module has one of that name too: change the module\'s'
     names = {each.name for each in extension.properties}
+    for name, what in host.other_properties:
+        if name in names:
+            yield f'property "{name}": a {what} of the module has that name too: rename it there'
     for each in host.properties:
         if each.level != "module" and each.name in names:
             yield (

@@ -35,6 +35,8 @@ def contradiction(host: Inventory) -> Iterator[str]:
             f"{host.contradictions[MODULE_DATA]}: the Module Manager lists the module by it; save "
             "the module in VASSAL's editor, which writes it anew"
         )
+    if "build file" in host.contradictions:
+        yield f"{host.contradictions['build file']}; save the module in VASSAL's editor"
     for what in ("name", "version"):
         if what in host.contradictions:
             yield (

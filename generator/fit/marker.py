@@ -13,7 +13,8 @@ from generator.binding.model import (
     PropertyRead,
     PropertyWrite,
 )
-from generator.fit.words import listed, numbers
+from generator.fit.words import READ_THE_PLACE, listed, numbers
+from generator.host.expression import value_of
 from generator.host.inventory import Map, Piece
 from generator.host.piece import Trait
 from generator.host.sending import ELSEWHERE, fired, hearing, names_in, same_key
@@ -24,7 +25,6 @@ from generator.host.wholes import of_module
 
 _FEW = 3
 """So many names of places that have no number are told."""
-_READ_THE_PLACE = 'read the place itself (kind "location")'
 
 
 def bounds(read: PiecePropertyRead, traits: Sequence[Trait]) -> Iterator[str]:
@@ -124,7 +124,7 @@ def property_in_step(
         yield (
             "read.property",
             f'"{name}" begins as "{initial}", but {piece.title} begins on {stand[1]} of '
-            f"{stand[0].title}: {_READ_THE_PLACE}",
+            f"{stand[0].title}: {READ_THE_PLACE}",
         )
     yield from _off_track(bound, on_tracks, around)
 
@@ -137,13 +137,7 @@ def _set_when_moved(
     name = bound.read.property
     own = [each for each in properties(traits, "setprop") if each.name == name]
     acting = hearing(traits, on.move_key) if on.move_key else []
-    heard = fired(traits, on.move_key) if on.move_key else set()
-    set_by = [
-        command.changer
-        for each in own
-        for command in each.commands
-        if same_key(command.key) in heard
-    ]
+    set_by = set_when_moved(name, traits, on.move_key)
     from_place = any(_from_place(cmd.changer) for each in own for cmd in each.commands)
     elsewhere = any(each.id in ELSEWHERE for each in acting)
     if (from_place or isinstance(bound.write, ByHand)) and not set_by and not elsewhere:
@@ -151,14 +145,50 @@ def _set_when_moved(
         yield (
             "read.property",
             f'nothing sets "{name}" when the marker is moved by hand: the map "{on.name}" {key} '
-            f"then; mend that in the module, or {_READ_THE_PLACE}",
+            f"then; mend that in the module, or {READ_THE_PLACE}",
         )
+    elif stand is not None and stand[0].pattern == NUMBER and set_by:
+        otherwise = set_otherwise(name, set_by, stand[0])
+        if otherwise:
+            yield (
+                "read.property",
+                f"{otherwise}: mend that in the module, or {READ_THE_PLACE}",
+            )
     elif stand is not None and stand[0].pattern != NUMBER and any(map(_is_place, set_by)):
         yield (
             "read.property",
             f'"{name}" becomes the name of the place, which is no number on {stand[0].title}: '
-            f"{_READ_THE_PLACE}",
+            f"{READ_THE_PLACE}",
         )
+
+
+def set_otherwise(name: str, set_by: Sequence[str], track: Track) -> str:
+    """Say that a property becomes another number than that of the place; empty: it does not.
+
+    Only of places that are numbers, and of what can be reckoned here.
+    """
+    for changer in set_by if track.pattern == NUMBER else ():
+        kind, _, text = changer.partition(",")
+        for number in sorted(track.places)[:_FEW] if kind == "P" else ():
+            value = value_of(text.replace("\\,", ","), "LocationName", number)
+            if value is not None and value.strip() != str(number):
+                return (
+                    f'"{name}" becomes "{value}" when the marker is moved by hand to {number} of '
+                    f"{track.title}"
+                )
+    return ""
+
+
+def set_when_moved(name: str, traits: Sequence[Trait], move_key: str) -> list[str]:
+    """Return what a marker sets a property to after a hand has moved it."""
+    heard = fired(traits, move_key) if move_key else set()
+    return [
+        command.changer
+        for each in properties(traits, "setprop")
+        if each.name == name
+        for command in each.commands
+        if same_key(command.key) in heard
+    ]
 
 
 def unmoved(

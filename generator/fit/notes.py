@@ -13,11 +13,12 @@ from generator.binding.model import (
     PiecePropertyRead,
     PowerBinding,
     PropertyRead,
+    PropertyWrite,
 )
 from generator.fit.access import access_notes
 from generator.fit.grid import grid_notes
 from generator.fit.keys import marker_tracks
-from generator.fit.marker import widest
+from generator.fit.marker import set_otherwise, set_when_moved, widest
 from generator.fit.owners import Owners
 from generator.fit.pieces import begins_on, laid_out, pieces_of
 from generator.fit.shadows import shadow_notes
@@ -79,6 +80,7 @@ def _power(
             yield from grid_notes(read, piece, around)
         case LocationRead() as read:
             yield from _under_zones(read, around)
+            yield from _written_otherwise(bound, piece, around)
         case PiecePropertyRead() as read:
             yield from _levels(read, piece, around.inventory)
             yield from _switched_off(read, piece, around.inventory)
@@ -202,6 +204,23 @@ def _switched_off(
                 f'the layer "{layer.name}" of {piece.title} begins switched off: it is read only '
                 "when a player has switched it on",
             )
+
+
+def _written_otherwise(
+    bound: PowerBinding, piece: Piece, around: Surroundings
+) -> Iterator[tuple[str, str]]:
+    """Does a marker whose place is read set the property that is written to another number?"""
+    write, on = bound.write, around.maps.get(bound.marker.map) if bound.marker else None
+    if not isinstance(write, PropertyWrite) or write.marker is None or on is None:
+        return
+    stand = around.stand(piece)
+    set_by = set_when_moved(write.property, around.inventory.traits(piece), on.move_key)
+    otherwise = set_otherwise(write.property, set_by, stand[0]) if stand is not None else ""
+    if otherwise:
+        yield (
+            "write.property",
+            f"{otherwise}: the property is not that of the place then; mend that in the module",
+        )
 
 
 def _under_zones(read: LocationRead, around: Surroundings) -> Iterator[tuple[str, str]]:

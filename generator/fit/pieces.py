@@ -16,6 +16,14 @@ def begins_on(marker: Marker, piece: Piece) -> bool:
     return piece.placement.kind == "stack" and piece.placement.map == marker.map
 
 
+def lies_on(marker: Marker, piece: Piece) -> bool:
+    """Is the piece on the marker's map in a new game, in a deck there too?
+
+    Sum and Count see pieces of a deck as on its map (Map.getPieces).
+    """
+    return piece.placement.kind in ("stack", "deck") and piece.placement.map == marker.map
+
+
 def pieces_of(marker: Marker, host: Inventory) -> list[Piece]:
     """Return the module's slots that a marker can be."""
     if marker.name:

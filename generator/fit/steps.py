@@ -18,6 +18,7 @@ from generator.binding.model import (
     PropertyWrite,
     StepWrite,
 )
+from generator.fit.words import READ_THE_PLACE
 from generator.host.inventory import Piece
 from generator.host.piece import Trait
 from generator.host.sending import ELSEWHERE, fired, hearing, mentions, names_in, same_key
@@ -39,6 +40,16 @@ _BY_ITSELF = "LGZR"
 _CHANGED_ELSEWHERE = (*ELSEWHERE, "setpieceprop")
 """Traits that may have a property of this piece changed by another."""
 _ANOTHER = "take another key, or kind none"
+_DOING = {
+    "globalkey": "sends a key to other pieces",
+    "globalhotkey": "presses a hotkey of the module",
+    "placemark": "places another piece",
+    "replace": "replaces it",
+    "clone": "clones it",
+    "delete": "deletes it",
+    "setpieceprop": "sets a property of pieces",
+}
+"""What a trait does besides moving the piece that has it."""
 
 
 @dataclass(frozen=True)
@@ -82,8 +93,10 @@ def step_notes(
     bound: PowerBinding, piece: Piece, around: Surroundings
 ) -> Iterator[tuple[str, str]]:
     """Yield which keys may do what is wanted, or may not."""
+    told = set()
     for name, (key, wanted, step) in _steps(bound, piece, around).items():
         if step.does and not step.sure:
+            told.add(name)
             yield (
                 name,
                 f'the key "{key}" {step.does}: whether that changes it by {wanted:+d} cannot be '
@@ -100,13 +113,65 @@ def step_notes(
     if (
         isinstance(write, PropertyWrite)
         and write.marker is not None
-        and _at_times(around.inventory.traits(piece), write.key)
+        and acts_at_times(around.inventory.traits(piece), write.key)
     ):
         yield (
             "write.key",
             f'the key "{write.key}" acts through a trigger with a condition or a loop: whether it '
-            "moves the marker to what is written cannot be told here; try it in the module",
+            f"moves the marker to what is written cannot be told here{_seen(bound)}",
         )
+    yield from (each for each in _besides(bound, piece, around) if each[0] not in told)
+
+
+def _seen(bound: PowerBinding) -> str:
+    """Say what to do about a key that may not do its work: play tells where the place is read."""
+    if isinstance(bound.read, PropertyRead):
+        return f", and nothing in play tells: try it in the module, or {READ_THE_PLACE}"
+    return "; try it in the module"
+
+
+def _besides(bound: PowerBinding, piece: Piece, around: Surroundings) -> Iterator[tuple[str, str]]:
+    """Yield what else a key does that is to send the marker, or to step it."""
+    traits = around.inventory.traits(piece)
+    for where, key in write_keys(bound).items():
+        acting = hearing(traits, key)
+        others = [_DOING[each.id] for each in acting if each.id in _DOING]
+        if sends(acting) and moves(acting):
+            others.append("moves it by some pixels")
+        if others:
+            does = " and ".join(dict.fromkeys(others))
+            yield (
+                where,
+                f'the key "{key}" also {does}: whether the marker ends as it should cannot be told '
+                f"here{_seen(bound)}",
+            )
+        for each in sends(acting) if isinstance(bound.write, PropertyWrite) else ():
+            does = _astray(each)
+            if does:
+                yield (
+                    where,
+                    f'the key "{key}" sends it {does}: whether that is the place cannot be told '
+                    f"here{_seen(bound)}",
+                )
+
+
+def _astray(send: SendToLocation) -> str:
+    """Say that a place has no name, or that another is meant; empty: it has."""
+    if send.shifted:
+        return f"beside a place, by {send.shifted}"
+    if send.destination == "L" and any(map(names_in, send.deciding)):
+        return "to pixels that an expression gives"
+    return ""
+
+
+def write_keys(bound: PowerBinding) -> dict[str, str]:
+    """Return the marker's keys that a binding writes with, by their place in it."""
+    match bound.write:
+        case PropertyWrite(marker=marker, key=key) if marker is not None:
+            return {"write.key": key}
+        case StepWrite(up=up, down=down):
+            return {"write.up": up, "write.down": down}
+    return {}
 
 
 def _setting(
@@ -146,13 +211,13 @@ def _step(bound: PowerBinding, traits: Sequence[Trait], key: str, known: Sequenc
             step = _of_place(read, traits, key, known)
         case PropertyRead():
             return Step()
-    if step.by is not None and _at_times(traits, key):
+    if step.by is not None and acts_at_times(traits, key):
         does = f"changes it by {step.by:+d} through a trigger with a condition or a loop"
         return Step(does=does, sure=False)
     return step
 
 
-def _at_times(traits: Sequence[Trait], key: str) -> bool:
+def acts_at_times(traits: Sequence[Trait], key: str) -> bool:
     """Does a trigger that the key sets off act in some cases only, or more than once?
 
     The fields of a trigger are those of VASSAL.counters.TriggerAction.

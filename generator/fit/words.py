@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+READ_THE_PLACE = 'read the place itself (kind "location")'
 _ALIKE = 0.6
 """Names are alike from here on (difflib's own default)."""
 _FEW = 3

@@ -319,6 +319,9 @@ class Inventory:
     """Plain keys, ``code,modifiers``: of toolbars and pieces, and those that are fired."""
     images: tuple[str, ...]
     """Entries under ``images/``, without that."""
+    other_properties: tuple[tuple[str, str], ...]
+    """Names of the module's properties that are no Global Property, and what has each: a scenario
+    option, a turn counter, a die, a button's index."""
     saves: tuple[str, ...]
     """The games that the module offers as saves (Predefined Setup), by their names."""
     notes: tuple[str, ...]

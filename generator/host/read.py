@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
@@ -83,8 +83,9 @@ def _read(path: Path, kind: Kind) -> Inventory:
     with open_archive(path, WANTED[kind]) as archive:
         notes: list[str] = []
         metadata = metadata_of(archive, kind, notes)
+        odd = len(notes)
         build_file = build_file_of(archive, metadata, notes)
-        reader = _Reader(archive.path, build_file, kind)
+        reader = _Reader(archive.path, build_file, kind, notes[odd:])
         parse(archive, build_file, MAX_BUILD_FILE, reader)
         notes += archive.notes
         images = tuple(
@@ -121,8 +122,10 @@ class _Setup:
 class _Reader:
     """Hears a build file and keeps what the inventory is made of."""
 
-    def __init__(self, path: Path, build_file: str, kind: Kind) -> None:
+    def __init__(self, path: Path, build_file: str, kind: Kind, odd: Sequence[str] = ()) -> None:
         self._path = path
+        self._odd = odd
+        """What is odd about the build file itself."""
         self._build_file = build_file
         self._kind = kind
         self._root: Mapping[str, str] = {}
@@ -134,6 +137,7 @@ class _Reader:
         """Ids of map components of a module's own classes."""
         self._sides: list[str] = []
         self._saves: list[str] = []
+        self._other_properties: list[tuple[str, str]] = []
         self._properties: list[GlobalProperty] = []
         self._prototypes: list[Prototype] = []
         self._pieces: list[Piece] = []
@@ -195,6 +199,7 @@ class _Reader:
             return
         above = self._frames[-1]
         short = frame.short
+        self._keep_other_property(frame)
         if short in _SLOTS:
             self._end_slot(frame, above)
             return
@@ -274,6 +279,26 @@ class _Reader:
         self._trait_uses(definition.traits, component)
         if above.short in _STACKS:
             above.parts.append(component)
+
+    def _keep_other_property(self, frame: _Frame) -> None:
+        """Keep what sets a property of the module besides its Global Properties.
+
+        TurnLevel, ScenarioPropertiesOptionTab's parts, DiceButton, SpecialDiceButton and
+        DoActionButton make a MutableProperty each.
+        """
+        short, given = frame.short, frame.attributes
+        if short.endswith("ScenarioProperty"):
+            name, what = given.get("name", ""), "scenario option"
+        elif short.endswith("TurnLevel"):
+            name, what = given.get("property", ""), "turn counter"
+        elif short in ("DiceButton", "SpecialDiceButton"):
+            name, what = f"{given.get('name', '')}_result", "die"
+        elif short == "DoActionButton" and given.get("index") == "true":
+            name, what = given.get("indexProperty", ""), "button's index"
+        else:
+            return
+        if name:
+            self._other_properties.append((name, what))
 
     def _end_setup(self, frame: _Frame) -> None:
         """Keep the game that a setup begins, if that is a save (PredefinedSetup.launch)."""
@@ -512,6 +537,8 @@ class _Reader:
             found = _contradictions(metadata, name, version, engine_version, self._kind)
             contradictions = dict(found)
             notes += contradictions.values()
+        if self._odd:
+            contradictions["build file"] = "; ".join(self._odd)
         notes += self._duplicates()
         notes += [
             f"{count} of class {cls}, which is not VASSAL's own"
@@ -544,6 +571,7 @@ class _Reader:
             named_keys=self._named_keys,
             strokes=self._strokes,
             images=images,
+            other_properties=tuple(self._other_properties),
             saves=tuple(self._saves),
             notes=tuple(notes),
         )

@@ -106,6 +106,8 @@ class SendToLocation:
     grid_location: str
     destination: str
     """``L`` a point, ``G`` a grid's location, ``Z`` a zone, ``R`` a region, ``A`` another piece."""
+    shifted: str
+    """How far beside it sends to (index times offset), as it is written; empty: not at all."""
     deciding: tuple[str, ...]
     """The fields that decide where it sends to; other destinations leave theirs behind."""
 
@@ -185,10 +187,22 @@ def sends(traits: Sequence[Trait]) -> list[SendToLocation]:
                     region=fields[15],
                     grid_location=fields[17],
                     destination=destination,
+                    shifted=_shifted(fields),
                     deciding=tuple(fields[each] for each in (*_ALWAYS_DECIDING, *own)),
                 )
             )
     return found
+
+
+def _shifted(fields: Sequence[str]) -> str:
+    """Return how far a place is shifted, right and downwards; empty: each is nothing times some.
+
+    The fields are xIndex, yIndex, xOffset, yOffset.
+    """
+    pairs = [(fields[8], fields[10]), (fields[9], fields[11])]
+    if all(any(each.strip() in ("", "0") for each in pair) for pair in pairs):
+        return ""
+    return " and ".join(f"{count or 0} times {pixels or 0} pixels" for count, pixels in pairs)
 
 
 def moves(traits: Sequence[Trait]) -> list[MoveFixedDistance]:

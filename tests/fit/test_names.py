@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 
@@ -44,7 +45,7 @@ from tests.host.builder import (
     zoned,
 )
 
-from .test_check import BY_HAND, MAP, TRACK, bound, host_root, main_map, named, unbound
+from .test_check import BY_HAND, MAP, TRACK, bound, host_root, main_map, misfits, named, unbound
 
 AUSTRIA = named("Austria")
 PLACES = LocationRead(AUSTRIA, TRACK)
@@ -339,3 +340,60 @@ def test_games_that_begin_from_saves(tmp_path: Path) -> None:
             "extension's pieces are not in them until a player drags them in from the palette, or "
             "the save is made anew with the extension"
         ]
+
+
+# What else has a property's name, and a marker's
+
+
+OTHERS = [
+    (el("module.properties.NumberScenarioProperty", name="{}"), "scenario option"),
+    (el("module.properties.ListScenarioProperty", name="{}"), "scenario option"),
+    (el("module.turn.CounterTurnLevel", property="{}"), "turn counter"),
+    (el("module.turn.ListTurnLevel", property="{}"), "turn counter"),
+    (el("module.DoActionButton", index="true", indexProperty="{}"), "button's index"),
+]
+
+
+def called(element: etree._Element, name: str) -> etree._Element:
+    found = deepcopy(element)
+    for key, value in found.attrib.items():
+        found.set(str(key), str(value).replace("{}", name))
+    return found
+
+
+@pytest.mark.parametrize(("element", "what"), OTHERS)
+def test_other_owner_of_a_property(element: etree._Element, what: str, tmp_path: Path) -> None:
+    host = host_root(called(element, "VP_Austria"))
+    for read, write, key in (
+        (PropertyRead("VP_Austria"), PropertyWrite("VP_Austria"), "read"),
+        (PLACES, SENT, "write"),
+    ):
+        on = host if key == "read" else host_root(called(element, "VP_Austria"), on=kept())
+        assert unbound(tmp_path, on, bound(read, write)) == [
+            f'powers.Austria.{key}.property: "VP_Austria" is a {what} of the module too, and the '
+            "one that comes last wins: rename that in the module"
+        ]
+    assert misfits(tmp_path, host_root(called(element, "CoP_Phase"))) == [
+        f'property "CoP_Phase": a {what} of the module has that name too: rename it there'
+    ]
+    assert misfits(tmp_path, host_root(called(element, "Anything"))) == []
+
+
+def test_die_has_a_property_of_its_result(tmp_path: Path) -> None:
+    host = host_root(el("module.DiceButton", name="VP"), props=[prop("VP_result", "1")])
+    (told,) = unbound(tmp_path, host, bound(PropertyRead("VP_result"), PropertyWrite("VP_result")))
+    assert '"VP_result" is a die of the module too' in told
+
+
+def test_piece_of_the_marker_s_name_in_a_deck(tmp_path: Path) -> None:
+    """Pieces in a deck are on its map to the engine."""
+    deck = el("module.map.DrawPile", slot("Austria VP", gpid="77"), name="Deck")
+    field = board(zoned(zone(row("{}", range(20)), name="Track")))
+    for first in (True, False):
+        inside = [stack(slot("Austria VP", gpid="9"), x=1050, y=50)]
+        inside.insert(0 if first else 1, deepcopy(deck))
+        (told,) = unbound(tmp_path, host_root(on=map_window(field, inside=inside)), BY_PLACE)
+        assert told == (
+            f'powers.Austria.read.marker: piece "Austria VP" begins 2 times on the map "{MAP}", '
+            "must be once; give the gpid of one instead"
+        )
