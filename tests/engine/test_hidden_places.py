@@ -56,7 +56,14 @@ def _module(path: Path) -> Path:
         path,
         ground=Ground(400, 300, grid, left=LEFT),
         at_start=[marker],
-        properties={"VP": "7"},
+        properties={"VP": "7", "Turns": "20"},
+        extra=[
+            el(
+                "module.turn.TurnTracker",
+                el("module.turn.CounterTurnLevel", property="Turns", start="3", incr="1"),
+                name="Turn",
+            )
+        ],
     )
     with zipfile.ZipFile(path) as archive:
         entries = {name: archive.read(name) for name in archive.namelist()}
@@ -94,6 +101,10 @@ def test_property_of_the_map_hides_the_module_s(game: Engine) -> None:
     assert (game.prop("VP"), game.piece_props(piece, "VP")) == ("7", {"VP": "5"})
     game.piece_key(piece, "keep")
     assert (game.prop("VP"), game.piece_props(piece, "VP")) == ("7", {"VP": "12"})
+
+
+def test_turn_counter_takes_a_property_of_its_name(game: Engine) -> None:
+    assert game.prop("Turns") == "3"
 
 
 def test_layer_that_follows_a_property_hears_no_key(game: Engine) -> None:
