@@ -156,6 +156,11 @@ def _of_property(
         worth += NOT_READABLE
         read = write = None
         doubts.append(f"cannot be bound: it is a property of a {each.level}, not of the module")
+    elif each.name in dict(around.inventory.other_properties):
+        worth += NOT_READABLE
+        read = write = None
+        what = dict(around.inventory.other_properties)[each.name]
+        doubts.append(f"cannot be bound: a {what} of the module has that name too")
     elif each.initial.strip() and of_module(each.initial) is None:
         worth += NOT_READABLE
         read = write = None

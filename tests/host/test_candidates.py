@@ -555,6 +555,13 @@ def test_h_properties_only(find: Find) -> None:
     assert found.write == PropertyWrite("VP_Austria")
 
 
+def test_h_property_that_a_turn_counter_has_too_cannot_be_bound(find: Find) -> None:
+    turns = el("module.turn.CounterTurnLevel", property="VP_Austria", start="1")
+    found = first(find(GLOBALS, el("module.turn.TurnTracker", turns, name="Turn")), "Austria")
+    assert found.read is None
+    assert "cannot be bound: a turn counter of the module has that name too" in found.doubts
+
+
 def test_h_property_of_a_map_cannot_be_bound(find: Find) -> None:
     given = properties(*[prop(f"VP {power}") for power in POWERS])
     found = first(find(map_window(inside=[given])), "Austria")
