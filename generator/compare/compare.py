@@ -6,7 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.compare.archive import compare_entries, compare_root, compare_tables, saved_with
+from generator.compare.archive import (
+    compare_entries,
+    compare_root,
+    compare_tables,
+    saved_with,
+    warned,
+)
 from generator.compare.change import Change, Group
 from generator.compare.components import compare_components
 from generator.compare.element import read_written
@@ -23,6 +29,8 @@ class Comparison:
     new: Path
     saved: tuple[str, str]
     """With which engine and on which day each was saved, which alone is no difference."""
+    warned: str
+    """Whom the engine warns of the new file because of that; empty: nobody."""
     changes: Sequence[Change]
     """In the order of the report."""
     notes: tuple[str, ...]
@@ -55,6 +63,7 @@ def compare(old: Path, new: Path) -> Comparison:
         old,
         new,
         (saved_with(was), saved_with(now)),
+        warned(was, now),
         sorted(changes, key=lambda each: order[each.group]),
         tuple(f"{each.path}: {note}" for each in (was, now) for note in each.notes),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from generator.host.build_file import (
     MAX_COMPONENTS,
     MAX_DEPTH,
     OLD_BUILD_FILE,
+    before_3_5,
     build_file_of,
     check_root,
     metadata_of,
@@ -52,11 +53,18 @@ class Written:
     """The extension elements, each around one component."""
     metadata: Metadata | None
     entries: Mapping[str, str]
-    """A digest of every image, help page and other entry that is no table, by name."""
+    """A digest of every image, help page, table and other entry, by name."""
     tables: Mapping[str, Mapping[str, Any]]
     """TOML at the archive's top: what a generator wrote of what it built from."""
+    unread: str
+    """Why the engine does not get to its build file; empty: it does."""
     notes: tuple[str, ...]
     """What was odd, one line each."""
+
+    @property
+    def odd_tables(self) -> frozenset[str]:
+        """Entries that are named as tables and cannot be read as such."""
+        return frozenset(each for each in self.entries if _is_table(each)) - self.tables.keys()
 
 
 def read_written(path: Path) -> Written:
@@ -72,19 +80,52 @@ def read_written(path: Path) -> Written:
         reader = _Reader(path)
         parse(archive, build_file, MAX_BUILD_FILE, reader)
         others = [name for name in archive.names if name not in _OF_THE_FORMAT]
-        tables = [name for name in others if name.endswith(".toml") and "/" not in name]
+        tables = _tables(archive, filter(_is_table, others), notes)
         return Written(
             path=path,
             root=reader.root.attributes,
             elements=tuple(reader.root.children),
             metadata=metadata,
-            entries={name: _digest(archive, name) for name in others if name not in tables},
-            tables={
-                name: decode_toml(read(archive, name, _MAX_TABLE), path / name, name)
-                for name in tables
-            },
+            entries={name: _digest(archive, name) for name in others},
+            tables=tables,
+            unread=_unread(archive, metadata),
             notes=(*notes, *archive.notes),
         )
+
+
+def _is_table(name: str) -> bool:
+    return name.endswith(".toml") and "/" not in name
+
+
+def _tables(
+    archive: Archive, names: Iterable[str], notes: list[str]
+) -> dict[str, Mapping[str, Any]]:
+    """Return the tables that can be read, and note the others, which the engine ignores as well."""
+    found: dict[str, Mapping[str, Any]] = {}
+    for name in names:
+        try:
+            found[name] = decode_toml(read(archive, name, _MAX_TABLE), archive.path / name, name)
+        except InputError as error:
+            what, _, _ = str(error).removeprefix(f"{archive.path / name}: ").partition(";")
+            notes.append(f"{name}: {what}; compared as any other entry")
+    return found
+
+
+def _unread(archive: Archive, metadata: Metadata | None) -> str:
+    """Say why the engine does not get to the build file; empty: it does.
+
+    It passes over a file that is a module by its metadata, and without any reads that of the old
+    build file (ExtensionsManager.getExtensions, MetaDataFactory, ExtensionMetaData.read). The
+    version of the metadata says which build file it takes, a missing one is taken for an old one
+    (ModuleExtension.build); where that is not there, it loads nothing of the extension.
+    """
+    if EXTENSION_DATA not in archive:
+        if MODULE_DATA in archive:
+            return f"without {EXTENSION_DATA} VASSAL passes over the file"
+        return "" if OLD_BUILD_FILE in archive else f"without {EXTENSION_DATA} no module opens"
+    version = metadata.engine_version if metadata is not None else ""
+    taken = OLD_BUILD_FILE if not version or before_3_5(version) else BUILD_FILE
+    return "" if taken in archive else f"VASSAL looks for {taken} and loads nothing"
 
 
 def _digest(archive: Archive, name: str) -> str:

@@ -22,7 +22,10 @@ def as_text(found: Comparison, *, everything: bool = False) -> str:
     """Return the report; ``everything``: long lists are not summed up."""
     lines = [f"note: {note}" for note in found.notes]
     if found.saved[0] != found.saved[1]:
-        lines.append(f"saved: {found.saved[0]} -> {found.saved[1]} (no difference by itself)")
+        warned = f"; {found.warned}" if found.warned else ""
+        lines.append(
+            f"saved: {found.saved[0]} -> {found.saved[1]} (no difference by itself{warned})"
+        )
     if not found.changes:
         return "\n".join(one_line(line) for line in ["no difference", *lines]) + "\n"
     for group, changes in groupby(found.changes, lambda each: each.group):
@@ -96,6 +99,7 @@ def as_json(found: Comparison) -> str:
                 "old": str(found.old),
                 "new": str(found.new),
                 "saved": {"old": found.saved[0], "new": found.saved[1]},
+                "warned": found.warned,
                 "notes": found.notes,
                 "breaking": found.breaking,
                 "changes": [

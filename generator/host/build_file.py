@@ -58,7 +58,7 @@ def build_file_of(archive: Archive, metadata: Metadata | None, notes: list[str])
         raise InputError(f"{archive.path}: {_no_build_file(archive)}")
     if metadata is None or not metadata.engine_version:
         return there[0]
-    taken = OLD_BUILD_FILE if _before_3_5(metadata.engine_version) else BUILD_FILE
+    taken = OLD_BUILD_FILE if before_3_5(metadata.engine_version) else BUILD_FILE
     if taken not in there:
         notes.append(
             f"{metadata.entry} says VASSAL {metadata.engine_version}, whose build file is {taken};"
@@ -84,7 +84,8 @@ def check_root(path: Path, tag: str, kind: Kind) -> None:
         raise InputError(f"{path}: is {_a(found)}; give {WANTED[kind]}")
 
 
-def _before_3_5(version: str) -> bool:
+def before_3_5(version: str) -> bool:
+    """Is it an engine whose build file is ``buildFile``; not if the version cannot be read."""
     parts = [part for part in version.split(".")[:2] if part.isascii() and part.isdecimal()]
     return len(parts) == 2 and [int(part[:6]) for part in parts] < [3, 5]
 

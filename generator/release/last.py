@@ -55,6 +55,9 @@ def read_last(folder: Path) -> Last:
         )
     _check_sums(folder)
     written = read_written(main)
+    if written.unread or RULE_ENTRY in written.odd_tables:
+        what = written.unread or f"its {RULE_ENTRY} cannot be read"
+        raise InputError(f"{main}: is broken, {what}; get that release anew")
     with zipfile.ZipFile(main) as archive:
         dates = list(_dates(archive))
         rule = archive.read(RULE_ENTRY) if RULE_ENTRY in written.tables else b""

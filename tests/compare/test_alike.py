@@ -167,6 +167,8 @@ def test_what_saving_stamps_is_told_and_no_difference(tmp_path: Path) -> None:
     found = compare(old, new)
     assert found.changes == []
     assert found.saved == ("VASSAL 3.6.0, 2020-09-13", "VASSAL 3.7.26, 2023-11-14")
+    assert found.warned == "a VASSAL older than 3.7.26 warns its player when it loads the file"
+    assert compare(new, old).warned == ""
 
 
 def test_a_definition_that_cannot_be_read_is_compared_as_it_is(tmp_path: Path) -> None:

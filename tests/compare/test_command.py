@@ -170,10 +170,6 @@ def _bad_xml(folder: Path) -> Path:
     return path
 
 
-def _bad_table(folder: Path) -> Path:
-    return write(folder / "bad.vmdx", more={"cop_rule.toml": b"a = ="})
-
-
 def _empty(folder: Path) -> Path:
     path = folder / "bad.vmdx"
     zipfile.ZipFile(path, "w").close()
@@ -186,7 +182,6 @@ BAD: dict[str, tuple[Callable[[Path], Path], str]] = {
     "no zip file": (_no_zip, "is not a zip file; give an extension (.vmdx)"),
     "missing": (lambda folder: folder / "bad.vmdx", "there is no such file; give the path"),
     "bad XML": (_bad_xml, "buildFile.xml: line 1, column"),
-    "bad table": (_bad_table, "cop_rule.toml: is not TOML"),
     "empty": (_empty, "has no buildFile.xml"),
 }
 
@@ -211,6 +206,81 @@ def test_what_is_odd_is_noted(tmp_path: Path, capsys: CAPTURE) -> None:
     old = write(tmp_path / "old" / "x.vmdx", data=None)
     new = write(tmp_path / "new" / "x.vmdx")
     assert f"note: {old}: extensiondata is missing\n" in diff(capsys, old, new)[1]
+
+
+def test_a_table_that_cannot_be_read_is_any_entry(tmp_path: Path, capsys: CAPTURE) -> None:
+    old = write(tmp_path / "old" / "x.vmdx", prop("A"), more={"x.toml": b"a = 1"})
+    new = write(tmp_path / "new" / "x.vmdx", more={"x.toml": b"a = ="})
+    assert diff(capsys, old, new)[1].splitlines() == [
+        f"note: {new}: x.toml: is not TOML: Invalid value (at line 1, column 5); "
+        "compared as any other entry",
+        "",
+        "properties",
+        "! GlobalProperty A: removed (its value in saved games is lost)",
+        "",
+        "files",
+        "  entry x.toml: changed",
+        "",
+        "2 differences, 1 (!) for saved games or other players' copies",
+    ]
+    assert "difference" in diff(capsys, new, new)[1].splitlines()[0]
+
+
+def test_a_newer_engine_is_told(tmp_path: Path, capsys: CAPTURE) -> None:
+    old = write(tmp_path / "old" / "x.vmdx", vassalVersion="3.5.0")
+    new = write(tmp_path / "new" / "x.vmdx", vassalVersion="3.10.0")
+    assert diff(capsys, old, new, "--strict") == (
+        0,
+        "no difference\nsaved: VASSAL 3.5.0, 2020-09-13 -> VASSAL 3.10.0, 2020-09-13 (no "
+        "difference by itself; a VASSAL older than 3.10.0 warns its player when it loads the "
+        "file)\n",
+    )
+    assert "(no difference by itself)" in diff(capsys, new, old)[1]
+
+
+UNREAD: dict[str, tuple[Callable[[str, bytes], tuple[str, bytes] | None], str]] = {
+    "other build file": (
+        lambda name, content: (name.removesuffix(".xml"), content),
+        "VASSAL looks for buildFile.xml and loads nothing",
+    ),
+    "metadata of an old engine": (
+        lambda name, content: (name, content.replace(b"3.6.0</Vassal", b"3.4.9</Vassal")),
+        "VASSAL looks for buildFile and loads nothing",
+    ),
+    "metadata without a version": (
+        lambda name, content: (name, content.replace(b"Vassal", b"V")),
+        "VASSAL looks for buildFile and loads nothing",
+    ),
+    "no metadata": (
+        lambda name, content: (name, content) if name != "extensiondata" else None,
+        "without extensiondata no module opens",
+    ),
+    "metadata of a module": (
+        lambda name, content: (name.replace("extensiond", "moduled"), content),
+        "without extensiondata VASSAL passes over the file",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", UNREAD)
+def test_a_file_that_the_engine_does_not_read_is_marked(
+    name: str, tmp_path: Path, capsys: CAPTURE
+) -> None:
+    change, why = UNREAD[name]
+    good = write(tmp_path / "good" / "x.vmdx", prop("A"))
+    bad = tmp_path / "bad" / "x.vmdx"
+    bad.parent.mkdir()
+    with zipfile.ZipFile(good) as old, zipfile.ZipFile(bad, "w") as new:
+        for entry in old.namelist():
+            made = change(entry, old.read(entry))
+            if made is not None:
+                new.writestr(*made)
+    line = f"! build file: VASSAL reads it -> {why} (no player gets it so)"
+    code, out = diff(capsys, good, bad, "--strict")
+    assert (code, line in out.splitlines()) == (1, True)
+    assert f"! build file: {why} -> the same" in diff(capsys, bad, bad)[1]
+    code, out = diff(capsys, bad, good, "--strict")
+    assert (code, f"  build file: {why} -> VASSAL reads it" in out.splitlines()) == (0, True)
 
 
 def test_the_output_does_not_depend_on_hashing(tmp_path: Path) -> None:

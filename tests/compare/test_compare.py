@@ -14,7 +14,7 @@ from generator.compare.compare import compare
 from generator.vassal.keys import key_list
 from tests.host.builder import el, map_window, palette, prototype, slot, stack
 
-from .extension import action, at, changes, named, prop, sets, write
+from .extension import DATA, action, at, changes, named, prop, sets, write
 
 Elements: TypeAlias = list[etree._Element]
 Found: TypeAlias = tuple[Group, str, str, str, str, bool]
@@ -354,6 +354,27 @@ def test_root_and_metadata(tmp_path: Path) -> None:
         (Group.METADATA, "module", "changed", "", "CoV", True),
         (Group.METADATA, "nextPieceSlotId", "changed", "9", "12", False),
     ]
+
+
+def test_a_lower_next_number_is_marked(tmp_path: Path) -> None:
+    old = write(tmp_path / "old" / "x.vmdx", nextPieceSlotId="9")
+    new = write(tmp_path / "new" / "x.vmdx", nextPieceSlotId="odd")
+    (found,) = compare(old, new).changes
+    assert (found.subject, bool(found.breaks)) == ("nextPieceSlotId", True)
+
+
+def test_what_only_the_metadata_says_is_compared(tmp_path: Path) -> None:
+    data = DATA.replace("</data>", "<universal>true</universal><extra1>a</extra1></data>")
+    old = write(tmp_path / "old" / "x.vmdx", data=data)
+    new = write(tmp_path / "new" / "x.vmdx", data=data.replace("true", "false").replace("a<", "b<"))
+    assert seen(compare(old, new).changes) == [
+        (Group.METADATA, "extensiondata: extra1", "changed", "a", "b", False),
+        (Group.METADATA, "extensiondata: universal", "changed", "true", "false", False),
+    ]
+    none = write(tmp_path / "none" / "x.vmdx", data=None)
+    assert (Group.METADATA, "extensiondata", "removed", "", "", False) in seen(
+        compare(old, none).changes
+    )
 
 
 def test_files(tmp_path: Path) -> None:

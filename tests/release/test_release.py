@@ -15,6 +15,7 @@ import pytest
 from generator.build import build, build_bound
 from generator.cli import main
 from generator.compare.compare import compare
+from generator.extension.names import RULE_ENTRY
 from generator.package import write
 from generator.release import release as module
 from generator.release.proof import STAMP, Proof, fingerprint, keep_proof
@@ -297,6 +298,15 @@ def _truncated() -> None:
     path.write_bytes(path.read_bytes()[:5000])
 
 
+def _with_a_broken_rule() -> None:
+    path = Path("old") / NAME
+    with zipfile.ZipFile(path) as archive:
+        entries = {name: archive.read(name) for name in archive.namelist()}
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, content in {**entries, RULE_ENTRY: b"a = ="}.items():
+            archive.writestr(name, content)
+
+
 def _two_of_a_name() -> None:
     bare_regions(Path("CoV.vmod"))
     main(["inspect", "CoV.vmod", "--bind", "cov.toml"])
@@ -320,6 +330,11 @@ BAD: Mapping[str, tuple[Callable[[], None], list[str], str]] = {
         "SHA256SUMS:1: is no sum and file; get that release again",
     ),
     "last is truncated": (_truncated, [*ASKED, *LAST], f"old/{NAME}: "),
+    "rule of the last one is broken": (
+        _with_a_broken_rule,
+        [*ASKED, *LAST],
+        f"old/{NAME}: is broken, its {RULE_ENTRY} cannot be read; get that release anew",
+    ),
     "first is not": (_nothing, [*ASKED, *LAST, "--first"], "do not go together"),
     "it is there": (_is_there, [*ASKED, *LAST], "build/release/1.0.1: is there already"),
     "not proven": (_no_proof, [*ASKED, *LAST], "make proof RULES=errata.toml"),
