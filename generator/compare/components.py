@@ -8,28 +8,29 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from generator.compare.change import ADDED, REMOVED, RENAMED, Change, Group
 from generator.compare.item import Item, slots_of
 from generator.compare.match import match
+from generator.compare.saved import BY_NUMBER, Saved, is_numbered, is_property, saved_of
 from generator.compare.traits import compare_traits
+from generator.vassal.sequence import decode
 from generator.vassal.strokes import decode_stroke
 
-LOST_VALUE = "its value in saved games is lost"
 OLD_TRAITS = "pieces placed before keep the old ones"
+OLD_DECK = "decks in saved games keep the old ones"
 LOST_PIECE = "pieces of it in saved games cannot be refreshed"
-LOST_NAME = "saved games know it by its name"
 ELSEWHERE = "where that is missing, the extension is refused"
-NO_PROTOTYPE = "pieces placed before still ask for it"
 
 _TEXTS = ("tooltip", "text", "desc", "description", "format", "buttonname", "entryname", "title")
 """How the names of attributes end that players read."""
 _EXPRESSIONS = frozenset({"propChanger"})
 _ASKS = ("R,", "E,")
-_NAMED_IN_SAVES = frozenset({"Map", "PrivateMap", "PlayerHand", "Board", "DrawPile", "Zone"})
+_PLACE_OF_DECK = ("owningBoard", "x", "y")
 _KEY = re.compile(r"57348\\*,0\\*,")
+_CLASS = r"VASSAL\.[\w.$]+"
 _LEAST_NAME = 3
 
 
 def compare_components(old: Sequence[Item], new: Sequence[Item]) -> Iterator[Change]:
     """Yield what differs, without the order of what has none."""
-    comparison = _Comparison()
+    comparison = _Comparison(saved_of(old), saved_of(new))
     yield from comparison.compare(old, new, None)
     yield from comparison.pieces(slots_of(old), slots_of(new))
 
@@ -40,10 +41,15 @@ def _own_key(item: Item) -> Hashable | None:
 
 
 def _nameless(item: Item) -> Hashable | None:
-    """Return its content with the name taken out wherever it stands; None: it has none to miss."""
+    """Return its content with the name taken out wherever it stands but in classes; None: it has none to miss."""
     if len(item.name) < _LEAST_NAME:
         return None
-    return (item.place, repr(item.content).replace(item.name, "\0"))
+    found = re.sub(
+        rf"{_CLASS}|{re.escape(item.name)}",
+        lambda match: match[0] if match[0].startswith("VASSAL.") else "\0",
+        repr(item.content),
+    )
+    return (item.place, found)
 
 
 def _by_name(item: Item) -> Hashable | None:
@@ -64,16 +70,18 @@ _KEYS: tuple[Callable[[Item], Hashable | None], ...] = (
     _nameless,
     _own_key,
     _held,
+    lambda each: (each.place, each.tag) if is_numbered(each) else None,
 )
 """What has become what: what is alike, has the same name, stands elsewhere, is another in its name
-only, hears the same key, holds the same pieces. A property's button is what it does, not its key:
-that comes last."""
+only, hears the same key, holds the same pieces, or has the next number. A property's button is
+what it does, not its key: that comes last."""
 
 
 class _Comparison:
     """Compares components, and keeps which has become which for the pieces in them."""
 
-    def __init__(self) -> None:
+    def __init__(self, old: Saved, new: Saved) -> None:
+        self._old, self._new = old, new
         self._became: dict[int, int] = {}
         """By the id of an old item."""
 
@@ -82,9 +90,8 @@ class _Comparison:
     ) -> Iterator[Change]:
         matched = match(old, new, *_KEYS)
         for item in matched.removed:
-            yield Change(
-                group_of(item), item.short, label(item, above), REMOVED, breaks=_missed(item)
-            )
+            breaks = self._old.lost(item, self._new)
+            yield Change(group_of(item), item.short, label(item, above), REMOVED, breaks=breaks)
         for item in matched.added:
             yield Change(group_of(item), item.short, label(item, above), ADDED)
         for was, now in matched.pairs:
@@ -92,23 +99,29 @@ class _Comparison:
 
     def _compare_two(self, was: Item, now: Item, above: Item | None) -> Iterator[Change]:
         self._became[id(was)] = id(now)
+        group, subject = group_of(was), label(was, above)
+        numbers = self._old.numbers.get(id(was)), self._new.numbers.get(id(now))
+        if numbers[0] != numbers[1]:
+            old, new = map(str, numbers)
+            yield Change(group, was.short, subject, "number", old, new, BY_NUMBER)
         if was.place == now.place and was.content == now.content and not [*was.all_slots()]:
             return
-        group, subject = group_of(was), label(was, above)
         if was.place != now.place:
             old, new = was.place or "the module", now.place or "the module"
-            reason = LOST_VALUE if was.short == "GlobalProperty" else ELSEWHERE
+            reason = (is_property(was) and self._old.lost(was, self._new)) or ELSEWHERE
             yield Change(group, was.short, subject, "attached to", old, new, reason)
         for name, old, new in _attributes(was, now):
             if was.short != "ChangePropertyButton" and (was.name, now.name) == (old, new):
-                yield Change(group, was.short, subject, RENAMED, old, new, _missed(was))
+                breaks = "" if is_numbered(was) else self._old.lost(was, self._new)
+                yield Change(group, was.short, subject, RENAMED, old, new, breaks)
             else:
                 about = _group_of_value(group, name, old, new)
-                yield Change(about, was.short, subject, name, old, new)
+                breaks = _kept(was, name, old, new) if about is not Group.TEXTS else ""
+                yield Change(about, was.short, subject, name, old, new, breaks)
         if was.text != now.text:
             yield Change(group, was.short, subject, "text", was.text, now.text)
         for what, old, new in compare_traits(was.traits, now.traits):
-            yield Change(group, was.short, subject, what, shown(old), shown(new))
+            yield Change(group, was.short, subject, what, shown(old), shown(new), OLD_TRAITS)
         if was.ordered:
             yield from _order(was, now, subject)
         yield from self.compare(was.children, now.children, now)
@@ -175,13 +188,20 @@ _PIECE_KEYS: tuple[Callable[[Item], Hashable | None], ...] = (
 )
 
 
-def _missed(item: Item) -> str:
-    """Say who misses it when it, or its name, is gone."""
-    if item.short == "GlobalProperty":
-        return LOST_VALUE
-    if item.short == "PrototypeDefinition":
-        return NO_PROTOTYPE
-    return LOST_NAME if item.short in _NAMED_IN_SAVES else ""
+def _kept(item: Item, name: str, old: str, new: str) -> str:
+    """Say what goes wrong with saved games when a value of a component, not its name, differs.
+
+    A property is as saved, even out of the bounds of today (SetGlobalProperty.executeCommand). A
+    deck keeps its settings in its own type (DrawPile.getDeckType); where it stands is where a new
+    game lays it out, as with a stack. A turn's level keeps the place in its list
+    (ListTurnLevel.getState).
+    """
+    if item.short == "DrawPile":
+        return OLD_DECK if name not in _PLACE_OF_DECK else ""
+    if item.short == "ListTurnLevel" and name == "list":
+        before, after = decode(old, ","), decode(new, ",")
+        return BY_NUMBER if after[: len(before)] != before else ""
+    return ""
 
 
 def group_of(item: Item) -> Group:
@@ -218,7 +238,7 @@ def label(item: Item, above: Item | None) -> str:
         return name or shown(item.attributes.get("hotkey", "")) or item.place or "(no name)"
     if item.short == "ChangePropertyButton":
         return f"{above.name} on {name or 'no key'}"
-    return f"{name} in {above.name}" if name else f"in {above.name or above.short}"
+    return f"{name} in {above.name or above.short}".lstrip()
 
 
 def shown(value: str) -> str:

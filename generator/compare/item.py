@@ -23,6 +23,8 @@ _PLACING = ("placemark", "replace")
 _MAX_PLACED = 5
 """Pieces that place pieces that place pieces: how far down those are read."""
 _ORDERED = ("SetupStack", "DrawPile")
+_IN_TURN = ("TurnTracker", "TurnLevel")
+"""The levels of a turn are known by their order (TurnTracker.getState)."""
 _NAMED_CODE = re.compile(r"(?<!\d)(?:5[789]|6[0-3])\d{3}(?=\\*,0\\*,[^\s,;:|\\])")
 _ANY_CODE = "57348"
 
@@ -88,6 +90,8 @@ class Item:
 
     def _children(self) -> tuple[Content, ...]:
         found = [each.content for each in self.children]
+        if self.short.endswith(_IN_TURN):
+            return tuple(found)
         return tuple(sorted(found, key=repr) if len(found) > 1 else found)
 
     @property

@@ -305,7 +305,7 @@ CASES: dict[str, tuple[Callable[[], tuple[Elements, Elements]], list[Found]]] = 
             [at("", prototype("X", _MARK))],
             [at("", prototype("X", ("mark;Land", "France")))],
         ),
-        [(Group.PROTOTYPES, "X", "trait Marker", "Country", "Land", False)],
+        [(Group.PROTOTYPES, "X", "trait Marker", "Country", "Land", True)],
     ),
     "prototype renamed": (
         lambda: ([at("", prototype("Xeno", _MARK))], [at("", prototype("Yves", _MARK))]),
