@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,10 +15,11 @@ from generator.compare.archive import (
 )
 from generator.compare.change import Change, Group
 from generator.compare.components import compare_components
-from generator.compare.element import read_written
-from generator.compare.item import items_of
+from generator.compare.element import Written, read_written
+from generator.compare.item import Item, items_of
 from generator.compare.keys import compare_keys
 from generator.compare.renumber import renumber
+from generator.compare.traits import odd_pieces
 
 
 @dataclass(frozen=True)
@@ -65,5 +66,10 @@ def compare(old: Path, new: Path) -> Comparison:
         (saved_with(was), saved_with(now)),
         warned(was, now),
         sorted(changes, key=lambda each: order[each.group]),
-        tuple(f"{each.path}: {note}" for each in (was, now) for note in each.notes),
+        (*_notes(was, old_items), *_notes(now, new_items)),
     )
+
+
+def _notes(written: Written, items: Sequence[Item]) -> Iterator[str]:
+    for note in (*written.notes, *odd_pieces(items)):
+        yield f"{written.path}: {note}"

@@ -6,22 +6,23 @@ import re
 from collections.abc import Callable, Hashable, Iterator, Sequence
 
 from generator.compare.change import ADDED, REMOVED, RENAMED, Change, Group
-from generator.compare.item import Item, slots_of
+from generator.compare.item import DEFINED, Item, slots_of
 from generator.compare.match import match
 from generator.compare.saved import BY_NUMBER, Saved, is_numbered, is_property, saved_of
+from generator.compare.shown import Expressions, is_text
 from generator.compare.traits import compare_traits
 from generator.vassal.sequence import decode
 from generator.vassal.strokes import decode_stroke
 
 OLD_TRAITS = "pieces placed before keep the old ones"
 OLD_DECK = "decks in saved games keep the old ones"
+NO_PIECE = "VASSAL makes no such piece of it"
 LOST_PIECE = "pieces of it in saved games cannot be refreshed"
 ELSEWHERE = "where that is missing, the extension is refused"
 
-_TEXTS = ("tooltip", "text", "desc", "description", "format", "buttonname", "entryname", "title")
-"""How the names of attributes end that players read."""
 _EXPRESSIONS = frozenset({"propChanger"})
 _ASKS = ("R,", "E,")
+_READABLE, _UNREADABLE = "can be read", "cannot be read"
 _PLACE_OF_DECK = ("owningBoard", "x", "y")
 _KEY = re.compile(r"57348\\*,0\\*,")
 _CLASS = r"VASSAL\.[\w.$]+"
@@ -30,7 +31,7 @@ _LEAST_NAME = 3
 
 def compare_components(old: Sequence[Item], new: Sequence[Item]) -> Iterator[Change]:
     """Yield what differs, without the order of what has none."""
-    comparison = _Comparison(saved_of(old), saved_of(new))
+    comparison = _Comparison(saved_of(old), saved_of(new), Expressions(old, new))
     yield from comparison.compare(old, new, None)
     yield from comparison.pieces(slots_of(old), slots_of(new))
 
@@ -41,7 +42,7 @@ def _own_key(item: Item) -> Hashable | None:
 
 
 def _nameless(item: Item) -> Hashable | None:
-    """Return its content with the name taken out wherever it stands but in classes; None: it has none to miss."""
+    """Return its content, without the name but in classes; None: it has none to miss."""
     if len(item.name) < _LEAST_NAME:
         return None
     found = re.sub(
@@ -80,8 +81,9 @@ what it does, not its key: that comes last."""
 class _Comparison:
     """Compares components, and keeps which has become which for the pieces in them."""
 
-    def __init__(self, old: Saved, new: Saved) -> None:
+    def __init__(self, old: Saved, new: Saved, expressions: Expressions) -> None:
         self._old, self._new = old, new
+        self._expressions = expressions
         self._became: dict[int, int] = {}
         """By the id of an old item."""
 
@@ -118,10 +120,9 @@ class _Comparison:
                 about = _group_of_value(group, name, old, new)
                 breaks = _kept(was, name, old, new) if about is not Group.TEXTS else ""
                 yield Change(about, was.short, subject, name, old, new, breaks)
-        if was.text != now.text:
+        if was.short not in DEFINED and was.text != now.text:
             yield Change(group, was.short, subject, "text", was.text, now.text)
-        for what, old, new in compare_traits(was.traits, now.traits):
-            yield Change(group, was.short, subject, what, shown(old), shown(new), OLD_TRAITS)
+        yield from self._definition(was, now, group, subject)
         if was.ordered:
             yield from _order(was, now, subject)
         yield from self.compare(was.children, now.children, now)
@@ -131,26 +132,39 @@ class _Comparison:
         for item in matched.removed:
             yield Change(Group.PIECES, item.short, label(item, None), REMOVED, breaks=LOST_PIECE)
         for item in matched.added:
-            yield Change(Group.PIECES, item.short, label(item, None), ADDED)
+            breaks = NO_PIECE if item.unreadable else ""
+            yield Change(Group.PIECES, item.short, label(item, None), ADDED, breaks=breaks)
         for was, now in matched.pairs:
             if was.content != now.content:
-                yield from _compare_pieces(was, now)
+                yield from self._compare_pieces(was, now)
             if self._became.get(id(was.holder)) != id(now.holder):
                 yield Change(
                     Group.PIECES, was.short, label(was, None), "stands in", was.place, now.place
                 )
 
+    def _compare_pieces(self, was: Item, now: Item) -> Iterator[Change]:
+        subject = label(was, None)
+        for name, old, new in _attributes(was, now):
+            reason = LOST_PIECE if name == "gpid" else ""
+            yield Change(Group.PIECES, was.short, subject, name, old, new, reason)
+        yield from self._definition(was, now, Group.PIECES, subject)
 
-def _compare_pieces(was: Item, now: Item) -> Iterator[Change]:
-    subject = label(was, None)
-    for name, old, new in _attributes(was, now):
-        reason = LOST_PIECE if name == "gpid" else ""
-        yield Change(Group.PIECES, was.short, subject, name, old, new, reason)
-    differing = [*compare_traits(was.traits, now.traits)]
-    if was.text != now.text:
-        differing.append(("definition", was.text, now.text))
-    for what, old, new in differing:
-        yield Change(Group.PIECES, was.short, subject, what, shown(old), shown(new), OLD_TRAITS)
+    def _definition(self, was: Item, now: Item, group: Group, subject: str) -> Iterator[Change]:
+        """Yield what differs in the definition of a piece or a prototype.
+
+        A piece that is placed holds the traits of its prototypes from then on
+        (PieceCloner.clonePiece, UsePrototype.getExpandedInner).
+        """
+        if was.unreadable or now.unreadable:
+            if was.text != now.text or was.unreadable != now.unreadable:
+                old, new = (_UNREADABLE if e.unreadable else _READABLE for e in (was, now))
+                breaks = NO_PIECE if now.unreadable else ""
+                yield Change(group, was.short, subject, "definition", old, new, breaks)
+            return
+        for each in compare_traits(was.traits, now.traits, self._expressions):
+            breaks = "" if each.shown else OLD_TRAITS
+            old, new = shown(each.old), shown(each.new)
+            yield Change(group, was.short, subject, each.what, old, new, breaks)
 
 
 def _attributes(was: Item, now: Item) -> Iterator[tuple[str, str, str]]:
@@ -224,7 +238,7 @@ def _group_of_value(group: Group, name: str, old: str, new: str) -> Group:
     if name in _EXPRESSIONS:
         asked = all(each.startswith(_ASKS) for each in (old, new))
         return Group.TEXTS if asked else Group.EXPRESSIONS
-    if name.lower().endswith(_TEXTS):
+    if is_text(name):
         return Group.TEXTS
     return Group.EXPRESSIONS if old.startswith("{") or new.startswith("{") else group
 

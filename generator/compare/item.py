@@ -17,7 +17,8 @@ Content: TypeAlias = tuple[object, ...]
 """Everything about an item that counts, without where it stands."""
 
 _SLOTS = ("PieceSlot", "CardSlot")
-_DEFINED = (*_SLOTS, "PrototypeDefinition")
+DEFINED = (*_SLOTS, "PrototypeDefinition")
+"""Components that define a piece."""
 _PLACING = ("placemark", "replace")
 """Traits that hold the definition of a piece (VASSAL.counters.PlaceMarker)."""
 _MAX_PLACED = 5
@@ -84,6 +85,11 @@ class Item:
             )
         return self._content
 
+    @property
+    def unreadable(self) -> bool:
+        """Should it define a piece, and does not?"""
+        return self.short in DEFINED and not self.traits
+
     def forget(self) -> None:
         """Let the content be what it is now, after a change."""
         self._content = None
@@ -131,7 +137,7 @@ def _item(element: Element, above: str) -> Item:
         name: canonical(value) for name, value in meant(element.tag, element.attributes).items()
     }
     item = Item(element.tag, short, _name(element, short, attributes), attributes)
-    if short in _DEFINED:
+    if short in DEFINED:
         item.text, item.traits = _definition(element.text)
     else:
         item.text = element.text

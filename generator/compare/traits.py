@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
-from generator.compare.item import TraitItem
+from generator.compare.item import Item, TraitItem
 from generator.compare.match import match
+from generator.compare.shown import Expressions, is_comment, only_shown
 
 NAMES: Mapping[str, str] = {
     "AreaOfEffect": "Area of Effect",
+    "attach": "Attachment",
     "PROP": "Dynamic Property",
     "basicName": "Basic Name",
     "border": "Border Outline",
@@ -27,6 +30,8 @@ NAMES: Mapping[str, str] = {
     "hideCmd": "Restrict Commands",
     "immob": "Does Not Stack",
     "label": "Text Label",
+    "locCommand": "Multi-Location Command",
+    "locmsg": "Translatable Message",
     "macro": "Trigger Action",
     "mark": "Marker",
     "markmoved": "Mark When Moved",
@@ -40,6 +45,7 @@ NAMES: Mapping[str, str] = {
     "pivot": "Can Pivot",
     "placemark": "Place Marker",
     "playSound": "Play Sound",
+    "propertysheet": "Property Sheet",
     "prototype": "Prototype",
     "replace": "Replace With Other",
     "report": "Report Action",
@@ -54,6 +60,7 @@ NAMES: Mapping[str, str] = {
     "translate": "Move Fixed Distance",
 }
 """What the editor calls a trait (``getDescription`` of the classes in VASSAL.counters)."""
+_EXAMPLES = 3
 
 
 def title(trait: TraitItem) -> str:
@@ -61,10 +68,41 @@ def title(trait: TraitItem) -> str:
     return f"trait {NAMES.get(trait.id, trait.id)}"
 
 
+def odd_pieces(items: Sequence[Item]) -> Iterator[str]:
+    """Yield what VASSAL cannot make of pieces and prototypes, one line for each kind.
+
+    For a trait that it does not know it reports bad data, and puts an empty one there
+    (BasicCommandEncoder.createDecorator).
+    """
+    odd: dict[str, list[str]] = {}
+    for item in (each for top in items for each in (*top.walk(), *top.all_slots())):
+        name = item.attributes.get("entryName", "") or item.name
+        if item.unreadable:
+            odd.setdefault("a definition cannot be read", []).append(name)
+        for kind in {each.id for each in item.traits} - NAMES.keys():
+            odd.setdefault(f"VASSAL knows no trait {kind!r}", []).append(name)
+    for what, names in sorted(odd.items()):
+        more = f" and {len(names) - _EXAMPLES} more" if len(names) > _EXAMPLES else ""
+        yield f"{what}: {', '.join(names[:_EXAMPLES])}{more}"
+
+
+@dataclass(frozen=True)
+class TraitChange:
+    """What differs between the traits of two pieces."""
+
+    what: str
+    """Which trait, or what of it."""
+    old: str
+    """Empty: there was none."""
+    new: str
+    shown: bool = False
+    """Does it only concern what players see?"""
+
+
 def compare_traits(
-    old: Sequence[TraitItem], new: Sequence[TraitItem]
-) -> Iterator[tuple[str, str, str]]:
-    """Yield what differs: which trait, how it was, how it is; a missing one is empty."""
+    old: Sequence[TraitItem], new: Sequence[TraitItem], expressions: Expressions
+) -> Iterator[TraitChange]:
+    """Yield what differs; ``expressions`` are those that may read a name."""
     if old == new:
         return
     matched = match(old, new, lambda each: each, _most_of, lambda each: each.id)
@@ -73,15 +111,16 @@ def compare_traits(
         if was != now:
             changed = True
             if was.fields != now.fields:
-                yield (title(was), *_apart(was.fields, now.fields))
+                shown = only_shown(was, now, expressions)
+                yield TraitChange(title(was), *_apart(was.fields, now.fields), shown)
             if was.state != now.state:
-                yield f"state of {title(was)}", _state(was), _state(now)
+                yield TraitChange(f"state of {title(was)}", _state(was), _state(now))
     for trait in matched.removed:
-        yield title(trait), _type(trait), ""
+        yield TraitChange(title(trait), _type(trait), "", is_comment(trait))
     for trait in matched.added:
-        yield title(trait), "", _type(trait)
+        yield TraitChange(title(trait), "", _type(trait), is_comment(trait))
     if not changed and not matched.removed and not matched.added:
-        yield "order of traits", *_moved(old, new)
+        yield TraitChange("order of traits", *_moved(old, new))
 
 
 def _most_of(trait: TraitItem) -> tuple[str, ...]:
@@ -120,6 +159,16 @@ def _apart(old: Sequence[str], new: Sequence[str]) -> tuple[str, str]:
 
 
 def _moved(old: Sequence[TraitItem], new: Sequence[TraitItem]) -> tuple[str, str]:
-    names = [NAMES.get(each.id, each.id) for each in old], [NAMES.get(e.id, e.id) for e in new]
-    start = next(i for i, (was, now) in enumerate(zip(old, new, strict=True)) if was != now)
-    return ", ".join(names[0][start : start + 3]), ", ".join(names[1][start : start + 3])
+    """Return the traits from the first to the last that stands elsewhere; old and new are alike."""
+    places = [n for n, (was, now) in enumerate(zip(old, new, strict=True)) if was != now]
+    part = slice(places[0], places[-1] + 1)
+    told = [_told(each) for each in old[part]]
+    whole = len({*told}) < len({*old[part]})
+    was, now = (", ".join(_told(each, whole=whole) for each in all_[part]) for all_ in (old, new))
+    return was, now
+
+
+def _told(trait: TraitItem, *, whole: bool = False) -> str:
+    fields = trait.fields[1:] if whole else trait.fields[1:2]
+    said = encode_fields([*fields, *trait.state] if whole else fields)
+    return f"{NAMES.get(trait.id, trait.id)} {said}".rstrip()

@@ -176,8 +176,18 @@ def test_a_definition_that_cannot_be_read_is_compared_as_it_is(tmp_path: Path) -
         return at("", palette(el("widget.PieceSlot", text=text, gpid="abc:1", entryName="M")))
 
     assert changes(tmp_path, [odd("+/null/odd")], [odd("+/null/odd")]) == []
-    (found,) = changes(tmp_path, [odd("+/null/odd")], [odd(definition("M", gpid="abc:1"))])[:1]
-    assert (found.what, bool(found.breaks)) == ("trait Basic Piece", True)
+    good = definition("M", ("mark;A", "1"), gpid="abc:1")
+    (found,) = changes(tmp_path, [odd("+/null/odd")], [odd(good)])
+    told = (found.what, found.old, found.new, bool(found.breaks))
+    assert told == ("definition", "cannot be read", "can be read", False)
+    for bad in ("", good[:9], good[:-30], "+/null/odd"):
+        (found,) = changes(tmp_path, [odd(good)], [odd(bad)])
+        told = (found.what, found.old, found.new, bool(found.breaks))
+        assert told == ("definition", "can be read", "cannot be read", True)
+    (found,) = changes(tmp_path, [odd("+/null/odd")], [odd("+/null/other")])
+    assert (found.old, found.new, bool(found.breaks)) == ("cannot be read", "cannot be read", True)
+    (found, *_) = changes(tmp_path, [], [odd("+/null/odd")])
+    assert (found.what, bool(found.breaks)) == ("added", True)
 
 
 def test_a_stack_is_the_same_with_its_pieces_in_their_order(tmp_path: Path) -> None:

@@ -278,8 +278,8 @@ CASES: dict[str, tuple[Callable[[], tuple[Elements, Elements]], list[Found]]] = 
                 Group.PIECES,
                 "P (abc:1)",
                 "order of traits",
-                "Marker, Prototype, Basic Piece",
-                "Prototype, Marker, Basic Piece",
+                "Marker Country, Prototype X",
+                "Prototype X, Marker Country",
                 True,
             )
         ],
