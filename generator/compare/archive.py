@@ -75,9 +75,10 @@ def _compare_metadata(old: Written, new: Written) -> Iterator[Change]:
         return
     names = {**old.metadata.texts, **new.metadata.texts}.keys() - _OF_SAVING
     for name in sorted(names):
-        was, now = _in_metadata(old, name), _in_metadata(new, name)
-        repeated = _SAID_TWICE.get(name, "")
-        if was != now and (was, now) != (old.root.get(repeated, ""), new.root.get(repeated, "")):
+        in_root = [each.root.get(_SAID_TWICE.get(name, ""), "") for each in (old, new)]
+        # what is left out there the editor writes as the root has it (ExtensionMetaData)
+        was, now = _in_metadata(old, name) or in_root[0], _in_metadata(new, name) or in_root[1]
+        if was != now and [was, now] != in_root:
             yield _metadata(f"{EXTENSION_DATA}: {name}", was, now)
 
 

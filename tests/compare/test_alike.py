@@ -171,6 +171,14 @@ def test_what_saving_stamps_is_told_and_no_difference(tmp_path: Path) -> None:
     assert compare(new, old).warned == ""
 
 
+def test_what_the_metadata_leaves_out_is_as_in_the_root(tmp_path: Path) -> None:
+    more = DATA.replace("</data>", "<universal>true</universal></data>")
+    old = write(tmp_path / "old" / "x.vmdx")
+    new = write(tmp_path / "new" / "x.vmdx", data=more)
+    assert compare(old, new).changes == []
+    assert compare(new, old).changes == []
+
+
 def test_a_definition_that_cannot_be_read_is_compared_as_it_is(tmp_path: Path) -> None:
     def odd(text: str) -> etree._Element:
         return at("", palette(el("widget.PieceSlot", text=text, gpid="abc:1", entryName="M")))

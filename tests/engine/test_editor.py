@@ -39,6 +39,9 @@ from .tracks import bare_regions, binding
 START = Callable[..., Engine]
 _SLOT = "VASSAL.build.widget.PieceSlot"
 _OLD_ENGINE = "3.6.0-SNAPSHOT"
+VP = {"Austria": 30, "Britain": 28, "France": 27, "Russia": 26}
+DICE = (6, 1)
+"""Of Austria and Britain in Step 2."""
 
 
 def saved(engine: Engine, extension: Path) -> tuple[Path, list[str]]:
@@ -64,7 +67,8 @@ def without_gates(changes: Sequence[Change]) -> list[Change]:
     return [each for each in changes if each.what not in ("canDisable", "propertyGate")]
 
 
-def check_round_trip(engine: Engine, extension: Path) -> None:
+def check_round_trip(engine: Engine, extension: Path) -> Path:
+    """Return what the editor saved."""
     engine.clear()
     theirs, told = saved(engine, extension)
     assert told == []
@@ -83,14 +87,45 @@ def check_round_trip(engine: Engine, extension: Path) -> None:
     ) + Counter(added)
     with zipfile.ZipFile(extension) as old, zipfile.ZipFile(theirs) as new:
         assert {*new.namelist()} == {*old.namelist(), "moduledata"}
+    return theirs
 
 
 def gpids(root: etree._Element) -> dict[str, str]:
     return {str(each.get("gpid")): str(each.get("entryName")) for each in root.iter(_SLOT)}
 
 
-def test_round_trip(start: START, extension: Path) -> None:
-    check_round_trip(start(extensions=[]), extension)
+def test_round_trip(start: START, engine: Engine, extension: Path, tmp_path: Path) -> None:
+    """And what the editor saved goes on with a game of the file as we built it, alike."""
+    editor = start(extensions=[])
+    theirs = tmp_path / extension.name
+    theirs.write_bytes(check_round_trip(editor, extension).read_bytes())
+    editor.close()
+    engine.set_props({f"CoP_VP_{power}": vp for power, vp in VP.items()}, CoP_IssueWinner="Austria")
+    engine.press("CoP_Call")
+    assert engine.prop("CoP_Phase") == "called"
+    game = tmp_path / "game.vsav"
+    engine.save(game)
+    played = [goes_on(each, game) for each in (engine, start(extensions=[theirs]))]
+    assert played[0] == played[1]
+    values, said = played[0]
+    assert (values["CoP_Phase"], values["CoP_Die_Austria"]) == ("success", "6")
+    assert any("Step 3" in line for line in said)
+
+
+def goes_on(engine: Engine, game: Path) -> tuple[dict[str, str], list[str]]:
+    """Load a game in which the winds are due, roll them; return our values and the chat."""
+    engine.load(game, "Austria")
+    engine.clear()
+    engine.force_dice(*DICE)
+    engine.press("CoP_Winds")
+    said = engine.chat()
+    rolled = {each: value for each, value in engine.all_props().items() if each.startswith("CoP_")}
+    assert engine.do("forced_left") == 0
+    engine.undo()
+    assert engine.prop("CoP_Phase") == "called"
+    assert engine.problems() == []
+    assert engine.dialogs() == []
+    return rolled, said
 
 
 def test_round_trip_of_a_bound_build(start: START, rules: Rules, tmp_path: Path) -> None:
