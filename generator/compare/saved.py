@@ -35,8 +35,11 @@ _LOST = {
     "ChessClockControl": "the times in saved games are lost",
     "NotesWindow": "the notes in saved games are lost",
     "TurnTracker": LOST_TURN,
-    # only what it rolls is sent and logged (SpecialDiceButton.encode)
-    "SpecialDiceButton": _OLD_LOGS,
+    # only what they roll is sent and logged: SpecialDiceButton.encode, and as the property
+    # "…_result" of that name (DiceButton.DR, ChangePropertyCommandEncoder.decode)
+    **dict.fromkeys(
+        ("SpecialDiceButton", "DiceButton", "RandomTextButton", "InternetDiceButton"), _OLD_LOGS
+    ),
 }
 _NAMELESS = ("ChessClockControl", "NotesWindow")
 """Whose commands name none."""

@@ -168,6 +168,13 @@ CASES: dict[str, tuple[Callable[[], tuple[Elements, Elements]], list[Marked]]] =
         lambda: ([dice("Battle")], [dice("Fight")]),
         [("Battle", "renamed", _LOGS)],
     ),
+    "dice": (
+        lambda: (
+            [at("", el("module.DiceButton", name="Battle", hotkey=named("Roll")))],
+            [at("", el("module.DiceButton", name="Fight", hotkey=named("Roll")))],
+        ),
+        [("Battle", "renamed", _LOGS)],
+    ),
     "deck renamed": (
         lambda: ([deck()], [deck(name="Discards")]),
         [("Draw in Main Map", "renamed", _NAME)],
