@@ -25,7 +25,10 @@ def lies_on(marker: Marker, piece: Piece) -> bool:
 
 
 def pieces_of(marker: Marker, host: Inventory) -> list[Piece]:
-    """Return the module's slots that a marker can be."""
-    if marker.name:
-        return [each for each in host.pieces if each.name == marker.name]
-    return [each for each in host.pieces if each.gpid == marker.gpid]
+    """Return the module's slots that a marker can be, those that begin on its map first."""
+    found = [
+        each
+        for each in host.pieces
+        if (each.name == marker.name if marker.name else each.gpid == marker.gpid)
+    ]
+    return sorted(found, key=lambda each: not begins_on(marker, each))

@@ -390,9 +390,9 @@ def test_piece_of_the_marker_s_name_in_a_deck(tmp_path: Path) -> None:
     deck = el("module.map.DrawPile", slot("Austria VP", gpid="77"), name="Deck")
     field = board(zoned(zone(row("{}", range(20)), name="Track")))
     for first in (True, False):
-        inside = [stack(slot("Austria VP", gpid="9"), x=1050, y=50)]
+        inside = [stack(slot("Austria VP", POINTS, gpid="9"), x=1050, y=50)]
         inside.insert(0 if first else 1, deepcopy(deck))
-        (told,) = unbound(tmp_path, host_root(on=map_window(field, inside=inside)), BY_PLACE)
+        (told,) = unbound(tmp_path, host_root(on=map_window(field, inside=inside)), BY_POINTS)
         assert told == (
             f'powers.Austria.read.marker: piece "Austria VP" begins 2 times on the map "{MAP}", '
             "must be once; give the gpid of one instead"
