@@ -6,7 +6,7 @@ import tomllib
 from typing import Any
 
 from generator.rules.load import SHIPPED
-from generator.tomllines import key_lines
+from generator.tomllines import item_lines, key_lines
 
 WRITTEN = '''\
 # a comment = 1
@@ -67,6 +67,65 @@ def test_every_way_to_write_a_key() -> None:
         "many.other": 26,
         "many.of": 27,
         "many.of.it": 28,
+    }
+
+
+ITEMS = """\
+plain = 1
+short = [1, { a = 2 }]
+long = [ # one, two
+  1, 2,
+
+  # three
+  { key = 3,  other = [4, 5] },
+  [
+    6,
+  ], 7
+]
+[table]
+steps = [
+  { set = { A = "x", B = "]" } },
+  { say = "it" } ]
+[[many]]
+key = 1
+[[many]]
+key = 2
+  [many.of]
+  a.b = [
+    1]
+[[many.parts]]
+[[many.parts]]
+key = 3
+[[many]]
+[[many.parts]]
+"""
+
+
+def test_items_of_lists_are_counted_from_one() -> None:
+    assert item_lines(ITEMS) == {
+        "plain": 1,
+        **dict.fromkeys(("short", "short[1]", "short[2]", "short[2].a"), 2),
+        **dict.fromkeys(("long",), 3),
+        **dict.fromkeys(("long[1]", "long[2]"), 4),
+        **dict.fromkeys((f"long[3]{k}" for k in ("", ".key", ".other")), 7),
+        **dict.fromkeys(("long[3].other[1]", "long[3].other[2]"), 7),
+        **dict.fromkeys(("long[4]", "long[4][1]", "long[5]"), 8),
+        "table": 12,
+        "table.steps": 13,
+        **dict.fromkeys((f"table.steps[1]{k}" for k in ("", ".set", ".set.A", ".set.B")), 14),
+        **dict.fromkeys((f"table.steps[2]{k}" for k in ("", ".say")), 15),
+        **dict.fromkeys(("many", "many[1]"), 16),
+        "many[1].key": 17,
+        "many[2]": 18,
+        "many[2].key": 19,
+        "many[2].of": 20,
+        **dict.fromkeys(("many[2].of.a", "many[2].of.a.b"), 21),
+        "many[2].of.a.b[1]": 22,
+        **dict.fromkeys(("many[2].parts", "many[2].parts[1]"), 23),
+        "many[2].parts[2]": 24,
+        "many[2].parts[2].key": 25,
+        "many[3]": 26,
+        **dict.fromkeys(("many[3].parts", "many[3].parts[1]"), 27),
     }
 
 
