@@ -75,7 +75,7 @@ def _follow(commands: CongressCommands, words: Mapping[str, Any]) -> None:
     first, so that all are sent: players who pressed at once have the same again.
     """
     powers = commands.rules.powers
-    judge, clear, look, end = (f"{_STEM}.{name}" for name in ("judge", "clear", "look", "end"))
+    follow, clear, look, end = (f"{_STEM}.{name}" for name in ("follow", "clear", "look", "end"))
 
     def one(name: str, template: str = "") -> Set:
         return Set(f"CoP_{name}", commands.express.calculation(template or snake(name), **words))
@@ -96,7 +96,7 @@ def _follow(commands: CongressCommands, words: Mapping[str, Any]) -> None:
     done = Set("CoP_OddsDo", '""')
     told = (*odds_names(powers), *sheet_odds_names(powers))
     emptied = [Set(name, '""') for name in (*told, "CoP_OddsOf")]
-    commands.chains.listen(judge, one("OddsDo"))
+    commands.chains.listen(follow, one("OddsDo"))
     loop(
         clear,
         bsh.same("CoP_OddsDo", "clear"),
@@ -128,7 +128,7 @@ def _follow(commands: CongressCommands, words: Mapping[str, Any]) -> None:
             *(one("Outlook"), one("OutlookFiasco"), done),
         ],
     )
-    commands.chains.fire(REFRESH_KEY, judge, clear, look, end)
+    commands.chains.fire(REFRESH_KEY, follow, clear, look, end)
 
 
 def _tell(commands: CongressCommands, words: Mapping[str, Any]) -> None:
@@ -157,7 +157,7 @@ def _tell(commands: CongressCommands, words: Mapping[str, Any]) -> None:
     reading: tuple[Block, ...] = ()
     if commands.look_first:
         reading = (
-            Block("judge", (Set(ACT, f"({idle}) ? {to('read')} : {to('tell')}"),), goes_on=True),
+            Block("first", (Set(ACT, f"({idle}) ? {to('read')} : {to('tell')}"),), goes_on=True),
             Block("read", (*commands.read_anew(), Set(ACT, to("tell"))), goes_on=True),
         )
     commands.guarded(

@@ -67,6 +67,10 @@ class Block:
     """Condition that holds at the end if every property has taken its value."""
 
 
+class KeyTwiceError(ValueError):
+    """Two things of one extension would hear, or set, the same; says which key."""
+
+
 class Chains:
     """Collects the buttons of all chains."""
 
@@ -85,7 +89,9 @@ class Chains:
         self._twice, self._lost = key("twice"), key("lost")
         self.actions: list[DoActionButton] = []
         self._buttons: dict[str, list[ChangePropertyButton]] = defaultdict(list)
-        self._picks: set[str] = set()
+        self._picks: dict[str, str] = {}
+        self._own: set[str] = set()
+        self._shared: set[str] = set()
         self.listen(self._done, Set(identity.act, '""'))
         self.listen(self._unpicked, Set(identity.pick, '""'))
         self._census(twice)
@@ -116,29 +122,52 @@ class Chains:
         self.actions.append(
             DoActionButton(
                 name=self._lost,
-                key=self._lost,
+                key=self._owned(self._lost),
                 keys=(say, self._uncounted),
                 loop_while=f'{{{self.identity.copies}==1 && !{act}.startsWith("{ours}")}}',
             )
         )
 
     def listen(self, key: str, *steps: Set) -> None:
-        """Let each property change when ``key`` is fired; they must not depend on each other."""
+        """Let each property change when ``key`` is fired; they must not depend on each other.
+
+        Raises:
+            KeyTwiceError: it is the key of something else.
+        """
         for step in steps:
-            self._buttons[step.property].append(
-                ChangePropertyButton(key, set_to(f"{{{step.value}}}"))
-            )
+            change = ChangePropertyButton(self._heard(key), set_to(f"{{{step.value}}}"))
+            self._buttons[step.property].append(change)
+
+    def _heard(self, key: str) -> str:
+        """Return a key that several may hear."""
+        if key in self._own:
+            raise KeyTwiceError(key)
+        self._shared.add(key)
+        return key
+
+    def _owned(self, key: str) -> str:
+        """Return a key that nothing else must hear."""
+        if key in self._own | self._shared:
+            raise KeyTwiceError(key)
+        self._own.add(key)
+        return key
 
     def loop(self, key: str, condition: str, *steps: Step) -> None:
         """Let ``key`` run the steps as long as the condition holds; they must end it."""
         keys = [self._step(f"{key}.{number}", step) for number, step in enumerate(steps, 1)]
         self.actions.append(
-            DoActionButton(name=key, key=key, keys=tuple(keys), loop_while=f"{{{condition}}}")
+            DoActionButton(
+                name=key, key=self._owned(key), keys=tuple(keys), loop_while=f"{{{condition}}}"
+            )
         )
 
     def fire(self, key: str, *keys: str, name: str = "") -> None:
-        """Let ``key`` fire others, one after the other; ``name``: of the button, else the key."""
-        self.actions.append(DoActionButton(name=name or key, key=key, keys=keys))
+        """Let ``key`` fire others, one after the other; ``name``: of the button, else the key.
+
+        Raises:
+            KeyTwiceError: it is the key of something else.
+        """
+        self.actions.append(DoActionButton(name=name or key, key=self._heard(key), keys=keys))
 
     def command(
         self, key: str, judgement: str, blocks: Sequence[Block], before: Sequence[str] = ()
@@ -150,25 +179,35 @@ class Chains:
             judgement: an expression that gives the verdict on one block.
             blocks: what it can come to.
             before: keys that are fired before it is judged.
+
+        Raises:
+            KeyTwiceError: its key, or one of its parts, is that of something else.
         """
         stem = self.identity.stem(key)
-        judge = f"{stem}.judge"
         one_only = f'{self.identity.copies}!=1 ? "{self._twice}" : {judgement}'
-        self.listen(judge, Set(self.identity.act, one_only))
+        judge = self._step(f"{stem}.judge", Set(self.identity.act, one_only))
         keys = [self._uncounted, self._count, *before, judge, self._lost, self._twice]
         for block in blocks:
             self._block(verdict(stem, block.name), block)
             keys.append(verdict(stem, block.name))
         keys.append(self._stray)
-        self.actions.append(DoActionButton(name=key, key=key, keys=tuple(keys)))
+        self.actions.append(DoActionButton(name=key, key=self._owned(key), keys=tuple(keys)))
 
     def picked(self, key: str, value: str, command: str) -> None:
-        """Let ``key`` give a command with ``Identity.pick`` at ``value`` as long as it runs."""
+        """Let ``key`` give a command with ``Identity.pick`` at ``value`` as long as it runs.
+
+        Raises:
+            KeyTwiceError: the key is that of something else, or a value differs in case only.
+        """
         pick = self.identity.key("pick", value.lower())
         if pick not in self._picks:
-            self._picks.add(pick)
+            self._picks[pick] = value
             self.listen(pick, Set(self.identity.pick, f'"{value}"'))
-        self.actions.append(DoActionButton(name=key, key=key, keys=(pick, command, self._unpicked)))
+        elif self._picks[pick] != value:
+            raise KeyTwiceError(pick)
+        self.actions.append(
+            DoActionButton(name=key, key=self._owned(key), keys=(pick, command, self._unpicked))
+        )
 
     def _block(self, key: str, block: Block) -> None:
         keys = [self._step(f"{key}.{number}", step) for number, step in enumerate(block.steps, 1)]
@@ -180,7 +219,7 @@ class Chains:
         self.actions.append(
             DoActionButton(
                 name=key,
-                key=key,
+                key=self._owned(key),
                 keys=tuple(keys),
                 loop_while=f"{{{bsh.same(self.identity.act, key)}}}",
             )
@@ -191,11 +230,14 @@ class Chains:
             case Fire():
                 return step.key
             case Set():
-                self.listen(key, step)
+                change = ChangePropertyButton(self._owned(key), set_to(f"{{{step.value}}}"))
+                self._buttons[step.property].append(change)
             case Ask():
+                self._owned(key)
                 self._buttons[step.property].append(ChangePropertyButton(key, step.changer))
             case Say():
-                self.actions.append(DoActionButton(name=key, key=key, report=f"{{{step.line}}}"))
+                line = f"{{{step.line}}}"
+                self.actions.append(DoActionButton(name=key, key=self._owned(key), report=line))
         return key
 
     def attach(self, properties: Iterable[GlobalProperty]) -> tuple[GlobalProperty, ...]:

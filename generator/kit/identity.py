@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from generator.kit.release import ImpossibleValueError, require
+
 
 @dataclass(frozen=True)
 class Naming:
     """What all names that one extension defines follow from.
 
     Raises:
-        ValueError: a name that the engine or another extension could take for something else.
+        ImpossibleValueError: a name could be taken for one of the engine or another extension.
     """
 
     extension_id: str
@@ -20,13 +22,26 @@ class Naming:
     """Of every property and command; ``extension_id`` and ``_``, in any case."""
 
     def __post_init__(self) -> None:
-        for value, pattern, form in (
-            (self.extension_id, r"[a-z][a-z0-9]*", "lower-case letters and digits, such as cop"),
-            (self.prefix, r"[A-Za-z][A-Za-z0-9]*_", "letters, digits and a final _, such as CoP_"),
+        for key, value, pattern, form in (
+            (
+                "id",
+                self.extension_id,
+                r"[a-z][a-z0-9]*",
+                "lower-case letters and digits, such as cop",
+            ),
+            (
+                "prefix",
+                self.prefix,
+                r"[A-Za-z][A-Za-z0-9]*_",
+                "letters, digits and a final _, such as CoP_",
+            ),
         ):
-            _must_match(value, pattern, form)
-        if self.prefix.lower() != f"{self.extension_id}_":
-            raise ValueError(f'"{self.prefix}": must be "{self.extension_id}_", in any case')
+            _must_match(key, value, pattern, form)
+        require(
+            self.prefix.lower() == f"{self.extension_id}_",
+            "prefix",
+            f'is "{self.prefix}"; must be "{self.extension_id}_", in any case',
+        )
 
     def name(self, *parts: str) -> str:
         """Return a property or command, such as ``CoP_VP_Austria``."""
@@ -89,7 +104,7 @@ class Identity(Naming):
     """An extension's names and its file; they stay the same across releases.
 
     Raises:
-        ValueError: as ``Naming``.
+        ImpossibleValueError: as ``Naming``.
     """
 
     file_name: str
@@ -98,12 +113,12 @@ class Identity(Naming):
     def __post_init__(self) -> None:
         super().__post_init__()
         form = "letters, digits and _, and then .vmdx"
-        _must_match(self.file_name, r"[A-Za-z0-9_]+\.vmdx", form)
+        _must_match("file", self.file_name, r"[A-Za-z0-9_]+\.vmdx", form)
 
 
-def _must_match(value: str, pattern: str, form: str) -> None:
+def _must_match(key: str, value: str, pattern: str, form: str) -> None:
     if not re.fullmatch(pattern, value):
-        raise ValueError(f'"{value}": must be {form}')
+        raise ImpossibleValueError(key, f'is "{value}"; must be {form}')
 
 
 def snake(name: str) -> str:
