@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 
 class GeneratorError(Exception):
     """Our failure; the message is one line that says what went wrong. Exit code 1."""
@@ -13,6 +15,15 @@ class InputError(GeneratorError):
     """The user's input is wrong: what, where, and what to do, in one line. Exit code 2."""
 
     exit_code = 2
+
+
+class TextError(InputError):
+    """A text of the user does not go with what uses it."""
+
+    def __init__(self, file: Path, what: str) -> None:
+        super().__init__(one_line(f"{file}: {what}"))
+        self.what = f"{file.name}: {what}"
+        """For a template that uses it."""
 
 
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}

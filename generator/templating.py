@@ -16,13 +16,12 @@ from jinja2 import (
     Environment,
     FileSystemBytecodeCache,
     FileSystemLoader,
-    StrictUndefined,
-    TemplateError,
     TemplateNotFound,
 )
 from jinja2.bccache import Bucket
 
-from generator.errors import GeneratorError, InputError, one_line
+from generator.errors import GeneratorError, InputError, TextError, one_line
+from generator.templatefault import Missing, plainly
 from generator.vassal.beanshell import fault
 
 _PACKAGE = Path(__file__).parent
@@ -94,7 +93,7 @@ class Templates:
     def _environment(self, *, autoescape: bool) -> Environment:
         return Environment(
             loader=self._loader,
-            undefined=StrictUndefined,
+            undefined=Missing,
             autoescape=autoescape,
             trim_blocks=True,
             lstrip_blocks=True,
@@ -105,10 +104,12 @@ class Templates:
     def _render(self, environment: Environment, name: str, context: Mapping[str, Any]) -> str:
         try:
             return environment.get_template(name).render(context)
+        except TextError as error:
+            raise self._fault(name, error, context) from error
         except GeneratorError:
-            raise  # of a template that this one uses, or of a text
+            raise  # of a template that this one uses, or of our texts
         except Exception as error:  # a template can fail in any way that Python can
-            raise self._fault(name, error) from error
+            raise self._fault(name, error, context) from error
 
     def _faulty(self, name: str, why: str) -> GeneratorError:
         """Return what is said of a template that renders to no expression."""
@@ -125,12 +126,9 @@ class Templates:
         (folder,) = (each for each in folders if path.is_relative_to(each))
         return Path(folder.name, path.relative_to(folder))
 
-    def _fault(self, name: str, error: Exception) -> GeneratorError:
+    def _fault(self, name: str, error: Exception, context: Mapping[str, Any]) -> GeneratorError:
         """Return what is said of an error: file and line, where a template was under way."""
-        if isinstance(error, TemplateError):
-            what = (error.message or type(error).__name__).rstrip(".")
-        else:
-            what = f"{type(error).__name__}: {error}"
+        what = error.what if isinstance(error, TextError) else plainly(error, context)
         folders = [Path(each) for each in self._loader.searchpath]
         under_way = [
             (Path(frame.f_code.co_filename), line)
@@ -144,7 +142,11 @@ class Templates:
         if isinstance(error, TemplateNotFound):
             what = "there is no such template" if not under_way else f"there is no {error.name}"
         if self._given is not None and path.is_relative_to(self._given):
-            return InputError(one_line(f"{path}{place}: {what}; mend the template"))
+            mend = "the template or the text" if isinstance(error, TextError) else "the template"
+            advice = "" if what.endswith("?") else f"; mend {mend}"
+            return InputError(one_line(f"{path}{place}: {what}{advice}"))
+        if isinstance(error, TextError):
+            return error  # all that we give a text is fixed
         return GeneratorError(one_line(f"{self._named(path)}{place}: {what}"))
 
 

@@ -6,13 +6,14 @@ the rule's data (names of powers, the title) stand in English there and are name
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from generator.errors import GeneratorError, InputError
+from generator.errors import GeneratorError, InputError, TextError
 from generator.templating import template_folder
 from generator.tomlfile import read_toml, shown, toml_error, unknown_key
 
@@ -107,13 +108,18 @@ class Texts:
         """Yield the text's pieces: what stands there, or the name of a place and True."""
         text = self._texts.get(key)
         if text is None:
-            raise self._error(f"has no {key}")
+            close = difflib.get_close_matches(key, self._texts, 1)
+            hint = f"; did you mean {close[0]}?" if close else ""
+            raise self._error(f"has no {key}{hint}")
         for index, part in enumerate(_PLACE.split(text)):
             yield part, index % 2 == 1
 
     def _value(self, key: str, place: str, values: Mapping[str, Any]) -> Any:
         if place not in values:
-            raise self._error(f"{key}: nothing is given for {{{place}}}")
+            given = ", ".join(f"{{{each}}}" for each in values) or "nothing"
+            raise self._error(
+                f"{key}: has the place {{{place}}}, for which nothing is given (given: {given})"
+            )
         return values[place]
 
 
@@ -136,6 +142,11 @@ def load_texts(language: str = DEFAULT_LANGUAGE, folder: Path | None = None) -> 
     folder = folder or _folder()
     path = folder / f"{language}.toml"
     known = languages(folder)
+    if DEFAULT_LANGUAGE not in known:
+        raise InputError(
+            f"{folder / DEFAULT_LANGUAGE}.toml: is missing; it holds every text in English, the "
+            "pattern of all languages"
+        )
     if language not in known:
         raise InputError(f'there are no texts in "{language}"; languages: {", ".join(known)}')
     table = read_toml(path, "catalogue of texts")
@@ -149,7 +160,7 @@ def load_texts(language: str = DEFAULT_LANGUAGE, folder: Path | None = None) -> 
     def error(message: str) -> GeneratorError:
         if folder == _folder():
             return GeneratorError(f"templates/{folder.name}/{path.name}: {message}")
-        return toml_error(path, message)
+        return TextError(path, message)
 
     return Texts(language, dict(_entries(table)), names, error)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from generator.declared.model import Command, DeclaredRule, Input, Rule, Step, box_of
 from generator.declared.text import rule_text
+from generator.errors import InputError
 from generator.kit import bsh
 from generator.kit import chain as kit
 from generator.kit.commands import Commands, Requirement
@@ -35,7 +36,14 @@ def assemble_declared(
         InputError: a template of the rule is missing or faulty, or a text is missing.
         GeneratorError: a template that every rule shares is faulty.
     """
-    return _Assembly(declared, language, host).extension()
+    try:
+        return _Assembly(declared, language, host).extension()
+    except kit.KeyTwiceError as error:
+        raise InputError(
+            f'{declared.folder}: two of the names in rule.toml stand for one inner key, "{error}", '
+            "and would do each other's work; rename one of the command, input, choice or key of "
+            "[clears] that it is made of"
+        ) from None
 
 
 class _Assembly:

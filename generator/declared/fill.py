@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
-from pathlib import Path
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
-from generator.errors import InputError
+from generator.declared.source import Source
 from generator.kit.release import ImpossibleValueError
-from generator.tomlfile import TYPES, reserved, shown, toml_error, unknown_key
+from generator.tomlfile import TYPES, reserved, shown, toml, unknown_key
 
 _T = TypeVar("_T")
 
 
-def fill(path: Path, cls: type[_T], table: Mapping[str, Any], key: str = "") -> _T:
+def fill(source: Source, cls: type[_T], table: Mapping[str, Any], key: str = "") -> _T:
     """Return an instance of a dataclass.
 
     Args:
-        path: the file, for errors.
+        source: the file, for errors.
         cls: the class; fields without a default must be in the table.
         table: what the file says.
         key: dotted key of the table, empty for the whole file.
@@ -29,59 +28,65 @@ def fill(path: Path, cls: type[_T], table: Mapping[str, Any], key: str = "") -> 
     hints, known = get_type_hints(cls), {each.name: each for each in fields(cls)}  # type: ignore[arg-type]
     for name in table:
         if name not in known:
-            raise _error(path, _dotted(key, name), unknown_key(name, known))
+            raise source.fault(_dotted(key, name), unknown_key(name, known))
     for name, each in known.items():
         needed = each.default is MISSING and each.default_factory is MISSING
         if needed and name not in table:
-            raise _error(path, _dotted(key, name), f"is missing; give {_form(hints[name])}")
+            raise source.fault(_dotted(key, name), f"is missing; give {_form(hints[name])}")
     values = {
-        name: _value(path, hints[name], value, _dotted(key, name)) for name, value in table.items()
+        name: _value(source, hints[name], value, _dotted(key, name))
+        for name, value in table.items()
     }
     try:
         return cls(**values)
     except ImpossibleValueError as error:
-        raise _error(path, _dotted(key, error.key), error.message) from None
+        raise source.fault(_dotted(key, error.key), error.message) from None
 
 
-def _value(path: Path, hint: Any, value: Any, key: str) -> Any:
+def _value(source: Source, hint: Any, value: Any, key: str) -> Any:
     if hint is Any:
-        _texts(path, value, key)
+        _texts(source, value, key)
         return value
     if is_dataclass(hint) and isinstance(hint, type):
         if not isinstance(value, dict):
-            raise _error(path, key, f"is {shown(value)}; must be {_form(hint)}")
-        return fill(path, hint, value, key)
+            raise source.fault(key, f"is {shown(value)}; must be {_form(hint)}")
+        return fill(source, hint, value, key)
     origin, items = get_origin(hint), get_args(hint)
     if origin is tuple:
         if not isinstance(value, list):
-            raise _error(path, key, f"is {shown(value)}; must be {_form(hint)}")
+            raise source.fault(key, f"is {shown(value)}; must be {_form(hint)}")
         return tuple(
-            _value(path, items[0], each, f"{key}[{index}]") for index, each in enumerate(value)
+            _value(source, items[0], each, f"{key}[{number}]")
+            for number, each in enumerate(value, 1)
         )
     if origin is Mapping:
         if not isinstance(value, dict):
-            raise _error(path, key, f"is {shown(value)}; must be {_form(hint)}")
-        _texts(path, list(value), key)
-        return {name: _value(path, items[1], each, f"{key}.{name}") for name, each in value.items()}
+            raise source.fault(key, f"is {shown(value)}; must be {_form(hint)}")
+        _texts(source, list(value), key)
+        return {
+            name: _value(source, items[1], each, f"{key}.{name}") for name, each in value.items()
+        }
     if type(value) is not hint:
-        raise _error(path, key, f"is {shown(value)}; must be {_form(hint)}")
-    _texts(path, value, key)
+        quoted = hint is str and isinstance(value, int | float)
+        hint_of_it = f', in quotes: "{toml(value)}"' if quoted else ""
+        raise source.fault(key, f"is {shown(value)}; must be {_form(hint)}{hint_of_it}")
+    _texts(source, value, key)
     return value
 
 
-def _texts(path: Path, value: object, key: str) -> None:
+def _texts(source: Source, value: object, key: str) -> None:
     """See that a value, and each key and value within it, can stand in the chat and expressions."""
     if isinstance(value, dict):
-        _texts(path, list(value), key)
+        _texts(source, list(value), key)
         for name, each in value.items():
-            _texts(path, each, f"{key}.{name}")
+            _texts(source, each, f"{key}.{name}")
     elif isinstance(value, list):
         for each in value:
-            _texts(path, each, key)
+            _texts(source, each, key)
     elif isinstance(value, str):
         why = reserved(value) if value.isprintable() else "must be a text of one line"
         if why:
-            raise _error(path, key, f"is {shown(value)}; {why}")
+            raise source.fault(key, f"is {shown(value)}; {why}")
 
 
 def _form(hint: Any) -> str:
@@ -92,8 +97,4 @@ def _form(hint: Any) -> str:
 
 
 def _dotted(key: str, name: str) -> str:
-    return f"{key}.{name}" if key else name
-
-
-def _error(path: Path, key: str, message: str) -> InputError:
-    return toml_error(path, f"{key}: {message}")
+    return ".".join(filter(None, (key, name)))

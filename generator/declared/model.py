@@ -12,6 +12,8 @@ from generator.kit.identity import Identity
 from generator.kit.release import Release, require
 from generator.kit.sheet import Box
 
+MOST = 9_999_999
+"""Of a number that is entered (``generator.kit.bsh.WHOLE_NUMBER``)."""
 TRACK_STEPS = ("read", "write", "warn")
 
 
@@ -24,10 +26,7 @@ class Names:
     file: str
 
     def __post_init__(self) -> None:
-        try:
-            self.identity()
-        except ValueError as error:
-            require(False, "file" if ".vmdx" in str(error) else "prefix", str(error))
+        self.identity()
 
     def identity(self) -> Identity:
         """Return them as one."""
@@ -60,11 +59,28 @@ class Input:
     most: int = 0
 
     def __post_init__(self) -> None:
+        if self.choices:
+            alone = self.least == self.most == 0
+            require(alone, "choices", "is there beside least and most; give one or the other")
+            return
+        given = bool(self.least or self.most)
+        require(given, "choices", "is missing; give choices, or least and most of a number")
+        for key, value in (("least", self.least), ("most", self.most)):
+            require(
+                abs(value) <= MOST,
+                key,
+                f"is {value}; allowed: -{MOST} to {MOST}, numbers of at most seven digits",
+            )
         require(
-            bool(self.choices) != (self.least < self.most),
-            "choices",
-            "give either choices, or least and most of a number",
+            self.least < self.most,
+            "most",
+            f"is {self.most}, and least is {self.least}; must be more than least",
         )
+
+    def commands(self, name: str) -> tuple[str, ...]:
+        """Return the commands of the input of this name."""
+        clicks = [f"Set{name}_{choice}" for choice in self.choices]
+        return (f"Ask{name}", *(clicks or (f"Raise{name}", f"Lower{name}")))
 
 
 @dataclass(frozen=True)
@@ -87,8 +103,11 @@ class Step:
 
     def __post_init__(self) -> None:
         does = (self.set, self.calculate, self.copy, self.say, self.fire, self.track)
-        given = [each for each in does if each]
-        require(len(given) == 1, "set", "a step does one of set, calculate, copy, say, fire, track")
+        require(
+            len(list(filter(None, does))) == 1,
+            "",
+            "each step does one thing: set, calculate, copy, say, fire or track",
+        )
         require(
             self.track in ("", *TRACK_STEPS),
             "track",
@@ -105,7 +124,13 @@ class Command:
     needs: tuple[str, ...] = ()
     """Conditions, templates in ``requirements``; ``reasons.<name>`` is said if one is not met."""
     kept: tuple[str, ...] = ()
-    """Conditions that hold at the end, unless another extension has properties of our names."""
+    """Conditions that hold at the end, unless another extension has properties of our names.
+
+    What ``set`` gives is looked at without them; they are for what is calculated.
+    """
+
+    def __post_init__(self) -> None:
+        require(bool(self.steps), "steps", "is an empty list; give at least one step")
 
 
 @dataclass(frozen=True)
@@ -157,6 +182,9 @@ class Label:
     size: int = 14
     bold: bool = False
 
+    def __post_init__(self) -> None:
+        require(4 <= self.size <= 100, "size", f"is {self.size}; allowed: 4 to 100")
+
 
 @dataclass(frozen=True)
 class Following:
@@ -183,10 +211,15 @@ class Sheet:
     layers: tuple[Following, ...] = ()
 
     def __post_init__(self) -> None:
+        for key, size in (("width", self.width), ("height", self.height)):
+            require(1 <= size <= 4000, key, f"is {size}; allowed: 1 to 4000 pixels")
+        numbers = {*self.slots.values()}
         require(
-            sorted(self.slots) == ["at_start", "palette"] and len({*self.slots.values()}) == 2,
+            sorted(self.slots) == ["at_start", "palette"]
+            and len(numbers) == 2
+            and min(numbers) > 0,
             "slots",
-            "must be two numbers: at_start and palette",
+            "must be at_start and palette, with two different numbers from 1",
         )
 
 
@@ -229,9 +262,7 @@ class Rule:
         """Return every command that a press or a click can give."""
         found = [*self.commands, "Sheet", *filter(None, [self.track.command])]
         for name, each in self.inputs.items():
-            found.append(f"Ask{name}")
-            found += [f"Set{name}_{choice}" for choice in each.choices]
-            found += [] if each.choices else [f"Raise{name}", f"Lower{name}"]
+            found += each.commands(name)
         return tuple(found)
 
 
