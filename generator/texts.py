@@ -52,14 +52,16 @@ class Texts:
         self._error = error
         self._texts = texts
         self._names = names
+        self._asked: set[str] = set()
 
     def name(self, text: str) -> str:
         """Return a text of the rule's data as this language says it, itself if it does not."""
+        self._asked.add(f"{_NAMES}.{text}")
         return self._names.get(text, text)
 
     def renamed(self, words: Iterable[str]) -> dict[str, str]:
         """Return those of ``words`` that this language says otherwise, with what it says."""
-        return {word: self._names[word] for word in words if self._names.get(word, word) != word}
+        return {word: self._names[word] for word in words if self.name(word) != word}
 
     def plain(self, key: str, **values: object) -> str:
         """Return a text with each ``{place}`` filled in.
@@ -104,8 +106,14 @@ class Texts:
             pieces.append(f'"{literal}"')
         return "+".join(pieces)
 
+    def unused(self) -> list[str]:
+        """Return the keys of what nobody has asked for yet, in order."""
+        there = [*self._texts, *(f"{_NAMES}.{each}" for each in self._names)]
+        return [each for each in there if each not in self._asked]
+
     def _parts(self, key: str) -> Iterator[tuple[str, bool]]:
         """Yield the text's pieces: what stands there, or the name of a place and True."""
+        self._asked.add(key)
         text = self._texts.get(key)
         if text is None:
             close = difflib.get_close_matches(key, self._texts, 1)

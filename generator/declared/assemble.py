@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.declared.model import Command, DeclaredRule, Input, Rule, Step, box_of
+from generator.declared.playable import fault_of
 from generator.declared.text import rule_text
-from generator.errors import InputError
+from generator.declared.unused import check_used
+from generator.errors import InputError, one_line
 from generator.kit import bsh
 from generator.kit import chain as kit
 from generator.kit.commands import Commands, Requirement
@@ -33,17 +35,21 @@ def assemble_declared(
     """Make the extension of a declared rule, for any module or for one that keeps its numbers.
 
     Raises:
-        InputError: a template of the rule is missing or faulty, or a text is missing.
+        InputError: a template of the rule is missing or faulty, a text is missing or not used, or
+            two names stand for one key.
         GeneratorError: a template that every rule shares is faulty.
     """
     try:
-        return _Assembly(declared, language, host).extension()
+        assembly = _Assembly(declared, language, host)
+        extension = assembly.extension()
     except kit.KeyTwiceError as error:
         raise InputError(
             f'{declared.folder}: two of the names in rule.toml stand for one inner key, "{error}", '
             "and would do each other's work; rename one of the command, input, choice or key of "
             "[clears] that it is made of"
         ) from None
+    check_used(declared, assembly.texts, extension)
+    return extension
 
 
 class _Assembly:
@@ -51,18 +57,19 @@ class _Assembly:
         self._rule: Rule = declared.rule
         self._host = host
         self._identity: Identity = self._rule.identity.identity()
-        self._texts = load_texts(language, declared.folder / "texts")
+        self.texts = load_texts(language, declared.folder / "texts")
         self._templates = Templates(declared.folder, shared_folder(), given=declared.folder)
+        self._folder = declared.folder
         self._canvas = Canvas(self._identity, self._rule.sheet.width, self._rule.sheet.height)
         words = {
             "constants": self._rule.constants,
             "paragraph": self._rule.release.rule,
             "release": self._rule.release,
-            "title": Constant(self._texts.name(self._rule.release.title)),
+            "title": Constant(self.texts.name(self._rule.release.title)),
             "version": Constant(self._rule.release.version),
             "named": self._named,
         }
-        express = Expressions(self._identity, self._templates, self._texts, words)
+        express = Expressions(self._identity, self._templates, self.texts, words)
         self._commands = Commands(self._identity, express)
         self._track = self._tracked(host) if host else None
 
@@ -73,7 +80,7 @@ class _Assembly:
             self._commands.chains.listen(self._clear_key(key), *cleared)
         for name, each in self._rule.properties.items():
             if each.mirrors:
-                value = self._commands.express.calculation(each.mirrors)
+                value = self._rendered("expressions", each.mirrors)
                 mirror = kit.Set(self._identity.name(name), value)
                 self._commands.chains.listen(self._identity.refresh, mirror)
         for name, entered in self._rule.inputs.items():
@@ -106,7 +113,7 @@ class _Assembly:
             drawn_with={
                 "constants": self._rule.constants,
                 "release": release,
-                "texts": self._texts,
+                "texts": self.texts,
                 "sheet": self._canvas,
                 "spots": {each.command: box_of(each.box) for each in self._rule.sheet.spots},
                 "fitted": fitted,
@@ -120,12 +127,21 @@ class _Assembly:
     def _clear_key(self, name: str) -> str:
         return self._identity.key("clear", name)
 
+    def _rendered(self, kind: str, name: str, **more: str) -> str:
+        """Return what a template of the rule gives."""
+        expression = self._commands.express.render(f"{kind}/{name}", "", more)
+        fault = fault_of(expression)
+        if fault:
+            path = self._folder / kind / f"{name}.bsh.j2"
+            raise InputError(one_line(f"{path}: {fault}: {expression}".removesuffix(": ")))
+        return expression
+
     def _need(self, name: str) -> Requirement:
-        reason = self._texts.expression(f"reasons.{snake(name)}")
-        return Requirement(self._commands.express.requirement(name), reason)
+        reason = self.texts.expression(f"reasons.{snake(name)}")
+        return Requirement(self._rendered("requirements", name), reason)
 
     def _tracked(self, host: Host) -> Track:
-        rule, texts = self._rule, self._texts
+        rule, texts = self._rule, self.texts
         numbers = [
             Tracked(
                 name,
@@ -136,7 +152,7 @@ class _Assembly:
             )
             for name, bound in host.binding.powers.items()
         ]
-        tests = [self._commands.express.requirement(each) for each in rule.track.needs]
+        tests = [self._rendered("requirements", each) for each in rule.track.needs]
         may_read = " && ".join(f"({each})" for each in tests) or "true"
         return Track(self._commands, numbers, host.property_targets, may_read)
 
@@ -160,7 +176,7 @@ class _Assembly:
             for other in (*step.calculate, *step.copy):
                 last.pop(other, None)
         kept = [bsh.same(self._identity.name(each), value) for each, value in last.items()]
-        kept += [self._commands.express.requirement(each) for each in command.kept]
+        kept += [self._rendered("requirements", each) for each in command.kept]
         self._commands.guarded(
             self._identity.name(name),
             snake(name),
@@ -170,16 +186,19 @@ class _Assembly:
         )
 
     def _step(self, step: Step, paragraph: str) -> list[kit.Step]:
-        express, name = self._commands.express, self._identity.name
+        name = self._identity.name
         if step.say:
-            return [kit.Say(express.chat(step.say, paragraph=paragraph))]
+            return [kit.Say(self._rendered("chat", step.say, paragraph=paragraph))]
         if step.fire:
             return [kit.Fire(self._clear_key(step.fire))]
         if step.track:
             return self._track_step(step.track)
         return [
             *(kit.Set(name(each), bsh.literal(value)) for each, value in step.set.items()),
-            *(kit.Set(name(each), express.calculation(of)) for each, of in step.calculate.items()),
+            *(
+                kit.Set(name(each), self._rendered("expressions", of))
+                for each, of in step.calculate.items()
+            ),
             *(kit.Set(name(each), bsh.text(name(of))) for each, of in step.copy.items()),
         ]
 
@@ -191,7 +210,7 @@ class _Assembly:
         return [steps[what]]
 
     def _input(self, name: str, entered: Input) -> None:
-        texts, say, identity = self._texts, self._texts.expression, self._identity
+        texts, say, identity = self.texts, self.texts.expression, self._identity
         target, copy, word = identity.name(name), identity.name(f"Ask{name}"), snake(name)
         shown = {value: texts.name(value) for value in entered.choices}
         if shown:
@@ -235,7 +254,7 @@ class _Assembly:
     def _named(self, name: str) -> str:
         """Return a property as it can stand in the chat, a choice as the language names it."""
         choices = [choice for each in self._rule.inputs.values() for choice in each.choices]
-        others = self._texts.renamed(choices)
+        others = self.texts.renamed(choices)
         return f"({bsh.mapped(name, others)})" if others else bsh.readable(name)
 
     def _properties(self) -> tuple[GlobalProperty, ...]:
@@ -269,7 +288,7 @@ class _Assembly:
         return self._identity.entry(f"{name}.svg") if name else ""
 
     def _menu(self) -> tuple[Component, ...]:
-        texts, name = self._texts, self._identity.name
+        texts, name = self.texts, self._identity.name
         buttons = [
             menu_button(
                 texts,
@@ -294,7 +313,7 @@ class _Assembly:
         )
 
     def _windows(self) -> tuple[Component, ...]:
-        sheet, texts, identity = self._rule.sheet, self._texts, self._identity
+        sheet, texts, identity = self._rule.sheet, self.texts, self._identity
         title = self._rule.release.title
         traits = self._traits()
         delete = Deletable(texts.plain("pieces.delete"), identity.key("piece", "delete"))
