@@ -184,7 +184,7 @@ FAULTS = {
     "property": (
         "{ Weather = ",
         "{ Wether = ",
-        r":97: commands\.Sail\.steps\[3\]\.calculate\.Wether: .*mean Weather\?",
+        r"commands\.Sail\.steps\[3\]\.calculate\.Wether: .*mean Weather\?",
     ),
     "fires": ('fire = "round"', 'fire = "rond"', r"steps\[3\]\.fire: .*did you mean round\?"),
     "command": (
