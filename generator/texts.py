@@ -116,9 +116,13 @@ class Texts:
         self._asked.add(key)
         text = self._texts.get(key)
         if text is None:
-            close = difflib.get_close_matches(key, self._texts, 1)
-            hint = f"; did you mean {close[0]}?" if close else ""
-            raise self._error(f"has no {key}{hint}")
+            table, _, name = key.partition(".")
+            beside = {
+                each.partition(".")[2]: each for each in self._texts if each.startswith(f"{table}.")
+            }
+            close = difflib.get_close_matches(name, beside, 1)
+            hint = f"did you mean {beside[close[0]]}?" if close else f"write it in [{table}]"
+            raise self._error(f"has no {key}; {hint}")
         for index, part in enumerate(_PLACE.split(text)):
             yield part, index % 2 == 1
 

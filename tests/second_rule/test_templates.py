@@ -132,6 +132,13 @@ def test_a_missing_reason_is_the_texts_fault(
     assert fails(folder, capsys) == told
 
 
+def test_a_text_without_a_like_is_to_be_written(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change(folder / "texts" / "en.toml", "\nround = ", "\nelsewhere = ")
+    assert fails(folder, capsys) == "texts/en.toml: has no reasons.round; write it in [reasons]\n"
+
+
 def test_without_texts_it_says_which_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "texts" / "en.toml").unlink()
     assert fails(folder, capsys).startswith("texts/en.toml: is missing; it holds every text")
