@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from generator.declared.model import Command, DeclaredRule, Input, Rule, Step, box_of
-from generator.declared.playable import fault_of
 from generator.declared.text import rule_text
 from generator.declared.unused import check_used
-from generator.errors import InputError, one_line
+from generator.errors import InputError
 from generator.kit import bsh
 from generator.kit import chain as kit
 from generator.kit.commands import Commands, Requirement
@@ -27,6 +27,8 @@ from generator.vassal.changers import ask_choice, ask_number
 from generator.vassal.components import Component, GlobalProperty, PieceSlot, ToolbarMenu
 from generator.vassal.piece import Piece
 from generator.vassal.traits import Deletable, NonMoving, Trait
+
+_DIE = re.compile(r"\bRandom\(\s*(-?[0-9]+)\s*\)")
 
 
 def assemble_declared(
@@ -130,10 +132,13 @@ class _Assembly:
     def _rendered(self, kind: str, name: str, **more: str) -> str:
         """Return what a template of the rule gives."""
         expression = self._commands.express.render(f"{kind}/{name}", "", more)
-        fault = fault_of(expression)
-        if fault:
-            path = self._folder / kind / f"{name}.bsh.j2"
-            raise InputError(one_line(f"{path}: {fault}: {expression}".removesuffix(": ")))
+        for sides in _DIE.findall(expression):
+            if int(sides) < 1:
+                path = self._folder / kind / f"{name}.bsh.j2"
+                raise InputError(
+                    f"{path}: throws a die of {sides} sides, must be 1 or more; mend the template, "
+                    "or the number in [constants]"
+                )
         return expression
 
     def _need(self, name: str) -> Requirement:

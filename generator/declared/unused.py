@@ -62,6 +62,6 @@ def _may_wait(declared: DeclaredRule) -> Iterator[str]:
     for path in (declared.folder / "requirements").glob("*.bsh.j2"):
         yield f"reasons.{snake(path.name.removesuffix('.bsh.j2'))}"
     if rule.track.numbers:  # a bound build has them
-        yield from ("track", "chat.change")
+        yield from ("track", "chat.change", "chat.semicolon")
         for name in rule.track.numbers:
             yield f"names.{name}"

@@ -77,13 +77,11 @@ FAULTS = {
         WEATHER,
         SIDES,
         "0",
-        ": throws a die of 0 sides, must be 1 or more; mend it, or [c",
+        ": throws a die of 0 sides, must be 1 or more; mend the t",
     ),
-    "open": (WEATHER, f"Random({SIDES})", "Random((8)", ": lacks a ): Random((8)"),
-    "closed": (WEATHER, f"Random({SIDES})", "Random(8))", ": has a ) too many: Random(8))"),
-    "crossed": (WEATHER, f"Random({SIDES})", "(8]", ": has a ] too many: (8]"),
-    "quote": (WEATHER, f"Random({SIDES})", '"a)', ': has a " without another: "a)'),
-    "empty": (WEATHER, f"Random({SIDES})", "", ": gives nothing; must be an expression"),
+    "below": (WEATHER, SIDES, "-3", ": throws a die of -3 sides, must be 1 or more; mend the temp"),
+    "open": (WEATHER, f"Random({SIDES})", "Random((8)", ": ) is missing for a ( before"),
+    "empty": (WEATHER, f"Random({SIDES})", "", ": is empty; mend the template"),
 }
 
 
