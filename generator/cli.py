@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from generator.host.candidates import Candidates
     from generator.host.inventory import Inventory
     from generator.package import Packed
+    from generator.rules.layers import Layers
 
 _DEFAULT_FOLDER = Path("build")
 _OTHER_SIDES = (
@@ -331,7 +332,7 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
 
 def _build(options: argparse.Namespace) -> None:
     from generator.build import build, build_bound, build_declared
-    from generator.rules import load_rules
+    from generator.rules.load import load_with_sources
 
     if (options.module is None) != (options.binding is None):
         raise InputError(
@@ -347,7 +348,7 @@ def _build(options: argparse.Namespace) -> None:
         )
         _print_built(packed, version)
         return
-    rules = load_rules(options.rules)
+    rules, layers = load_with_sources(options.rules)
     if options.module is None:
         packed = build(rules, options.output, language=options.lang)
     else:
@@ -356,15 +357,15 @@ def _build(options: argparse.Namespace) -> None:
         )
     _print_built(packed, rules.release.version)
     if options.rules is not None:
-        _note_unraised(options.rules)
+        _note_unraised(layers)
 
 
-def _note_unraised(errata: Path) -> None:
+def _note_unraised(layers: Layers) -> None:
     """Say that errata change the rule, but not what tells the file from the one of the rule."""
     from generator.rules.changes import difference
     from generator.rules.load import load_with_sources
 
-    found = difference(load_with_sources()[1], load_with_sources(errata)[1])
+    found = difference(load_with_sources()[1], layers)
     if not found.released and any(each.of_the_rule for each in found.changes):
         print(
             "note     the rule is another, its version and date are not: raise release.version "

@@ -25,17 +25,13 @@ from generator.binding.model import (
     Track,
     Write,
 )
-from generator.binding.names import flaw, flaw_in_filters
+from generator.binding.names import flaw, flaw_in_filters, is_device
 from generator.texts import languages
 from generator.tomlfile import read_toml, shown, toml_error, unknown_key
 from generator.vassal.strokes import FORM, Stroke, parse_stroke
 
 _FOLDERS = ("docs", "release")
 """Folders of a build beside those of languages and bindings."""
-_DEVICES = frozenset(
-    ["CON", "PRN", "AUX", "NUL", *(f"{name}{n}" for name in ("COM", "LPT") for n in range(1, 10))]
-)
-"""Names that no file or folder has on Windows, whatever stands after a point."""
 _MOST_PLACES = 1000
 """Numbers on a track of places; more would make the expressions that read it slow."""
 _FARTHEST = 999_999
@@ -104,7 +100,7 @@ def name_of(path: Path) -> str:
         why = ""
     elif name.casefold() in {each.casefold() for each in (*languages(), *_FOLDERS)}:
         why = f', and a build has a folder "{name}" already'
-    elif name.partition(".")[0].upper() in _DEVICES:
+    elif is_device(name):
         why = f', and Windows keeps "{name}" for itself'
     else:
         return name

@@ -1,7 +1,8 @@
-"""Which names of a module can stand in a binding file."""
+"""Which names can stand in a binding file, and can be its own."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 
@@ -26,6 +27,13 @@ def flaw(text: str, *, plain: bool) -> str:
             "own"
         )
     return ""
+
+
+def is_device(name: str) -> bool:
+    """Has no file or folder this name on Windows, whatever stands after its first point?"""
+    return (
+        re.fullmatch(r"con|prn|aux|nul|(com|lpt)[0-9]", name.partition(".")[0].lower()) is not None
+    )
 
 
 def flaw_in_filters(name: str) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
+from generator.binding.names import is_device
 from generator.declared.model import DeclaredRule, Rule, Step
 from generator.extension.identity import IDENTITY
 from generator.kit.identity import snake
@@ -20,7 +21,6 @@ from generator.rules import load_rules
 Fault: TypeAlias = tuple[str, str]
 """Dotted key in ``rule.toml``, and what is wrong."""
 
-_DEVICE = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])\.vmdx", re.IGNORECASE)
 _KINDS = {
     "expressions": ".bsh.j2",
     "requirements": ".bsh.j2",
@@ -58,7 +58,7 @@ def _taken(rule: Rule) -> Iterator[Fault]:
     ):
         if name.lower() == theirs.lower():
             yield key, f'"{name}" is that of rule {ours.rule}; give another'
-    if _DEVICE.fullmatch(rule.identity.file):
+    if is_device(rule.identity.file):
         yield "identity.file", f'"{rule.identity.file}" is a device of Windows; give another'
 
 

@@ -11,16 +11,14 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from generator.binding.model import (
     NUMBER,
-    ByHand,
     LocationRead,
     PiecePropertyRead,
     PowerBinding,
     PropertyRead,
     PropertyWrite,
-    StepWrite,
 )
 from generator.fit.marker import twice
-from generator.fit.steps import step_faults
+from generator.fit.steps import step_faults, write_keys
 from generator.fit.words import nearest, numbers
 from generator.host.covered import off_middle
 from generator.host.expression import value_of
@@ -53,16 +51,9 @@ _TODO = "mend that in the module, or take kind none"
 def keys_of(bound: PowerBinding, piece: Piece, around: Surroundings) -> Iterator[tuple[str, str]]:
     """Yield what is wrong with the keys of a binding, and with which."""
     traits, write = around.inventory.traits(piece), bound.write
-    match write:
-        case ByHand():
-            return
-        case PropertyWrite():
-            keys = {"key": write.key}
-        case StepWrite():
-            keys = {"up": write.up, "down": write.down}
     heard = [name for each in traits for name in each.named_keys()]
     told = set()
-    for name, key in keys.items():
+    for where, key in write_keys(bound).items():
         acting = hearing(traits, key)
         faults: list[str] = []
         if key in heard:
@@ -70,8 +61,8 @@ def keys_of(bound: PowerBinding, piece: Piece, around: Surroundings) -> Iterator
         if isinstance(write, PropertyWrite):
             faults += _follows(write.property, acting, around)
         faults += _sent(bound, sends(acting), around)
-        told |= {f"write.{name}"} if faults else set()
-        yield from ((f"write.{name}", each) for each in faults)
+        told |= {where} if faults else set()
+        yield from ((where, each) for each in faults)
     yield from (each for each in step_faults(bound, piece, around) if each[0] not in told)
 
 

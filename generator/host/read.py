@@ -83,15 +83,16 @@ def _read(path: Path, kind: Kind) -> Inventory:
     with open_archive(path, WANTED[kind]) as archive:
         notes: list[str] = []
         metadata = metadata_of(archive, kind, notes)
-        odd = len(notes)
+        told = len(notes)
         build_file = build_file_of(archive, metadata, notes)
-        reader = _Reader(archive.path, build_file, kind, notes[odd:])
+        odd = notes[told:]
+        reader = _Reader(archive.path, build_file, kind)
         parse(archive, build_file, MAX_BUILD_FILE, reader)
         notes += archive.notes
         images = tuple(
             name.removeprefix(_IMAGES) for name in archive.names if name.startswith(_IMAGES)
         )
-        return reader.inventory(images, metadata, notes)
+        return reader.inventory(images, metadata, notes, odd)
 
 
 @dataclass(slots=True)
@@ -122,10 +123,8 @@ class _Setup:
 class _Reader:
     """Hears a build file and keeps what the inventory is made of."""
 
-    def __init__(self, path: Path, build_file: str, kind: Kind, odd: Sequence[str] = ()) -> None:
+    def __init__(self, path: Path, build_file: str, kind: Kind) -> None:
         self._path = path
-        self._odd = odd
-        """What is odd about the build file itself."""
         self._build_file = build_file
         self._kind = kind
         self._root: Mapping[str, str] = {}
@@ -520,9 +519,13 @@ class _Reader:
             self._unread_more += 1
 
     def inventory(
-        self, images: tuple[str, ...], metadata: Metadata | None, notes: list[str]
+        self,
+        images: tuple[str, ...],
+        metadata: Metadata | None,
+        notes: list[str],
+        odd: Sequence[str],
     ) -> Inventory:
-        """Return all that was heard."""
+        """Return all that was heard; ``odd``: what is so about the build file itself."""
         root = self._root
         written_name = root.get("module" if self._kind == "extension" else "name", "")
         name = written_name.strip()
@@ -537,8 +540,8 @@ class _Reader:
             found = _contradictions(metadata, name, version, engine_version, self._kind)
             contradictions = dict(found)
             notes += contradictions.values()
-        if self._odd:
-            contradictions["build file"] = "; ".join(self._odd)
+        if odd:
+            contradictions["build file"] = "; ".join(odd)
         notes += self._duplicates()
         notes += [
             f"{count} of class {cls}, which is not VASSAL's own"
