@@ -79,6 +79,12 @@ class SheetLayout:
         """Return the sheet's board."""
         return self.canvas.board
 
+    @property
+    def stage(self) -> Box:
+        """Return what the pictures of a stage lie over: from the ribbon to the lower buttons."""
+        top = self.ribbon.top - 2
+        return Box(self.ribbon.left - 2, top, self.ribbon.width + 4, self.tools.bottom + 2 - top)
+
     def column(self, name: str) -> Box:
         """Return a column of the table: from its headings to the last power's row."""
         left = self.head.left
@@ -94,10 +100,22 @@ class SheetLayout:
         top = self.head.bottom + index * self.row_height
         return Box(self.head.left, top, self.head.width, self.row_height)
 
+    @property
+    def rows(self) -> Box:
+        """Return the rows of all powers."""
+        first = self.row(0)
+        return Box(first.left, first.top, first.width, 4 * first.height)
+
     def cell(self, name: str, index: int) -> Box:
         """Return a power's cell in a column."""
         column, row = self.column(name), self.row(index)
         return Box(column.left, row.top, column.width, row.height)
+
+    def seals(self, name: str) -> Box:
+        """Return where the pictures of a column's seal lie: its rows, and the one for nobody."""
+        column = self.column(name)
+        top = self.row(0).top
+        return Box(column.left, top, column.width, self.row(3).bottom + 34 - top)
 
     @property
     def nobody(self) -> Box:

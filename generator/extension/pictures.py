@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 
 from generator.extension.layout import SCALE_END
 from generator.kit.extension import Picture
@@ -18,9 +19,7 @@ FORMER_SHEET = "cop_table.svg"
 KEPT = (FORMER_SHEET,)
 """Pictures that only saved games use."""
 SHEET = "cop_sheet.svg"
-SEAL = "cop_seal.svg"
 CHECK = "cop_check.svg"
-VICTOR = "cop_victor.svg"
 
 POWER_COLORS = ("#c98a14", "#a5362f", "#27598f", "#2a8068")
 """In the order of the powers; told apart by people who see colours differently, and never the only
@@ -90,6 +89,25 @@ def place(number: int) -> str:
     return f"cop_place_{number}.svg"
 
 
+def seal(row: int) -> str:
+    """Return the picture of a seal in a row of a column of the table."""
+    return f"cop_seal_{row}.svg"
+
+
+def victor(number: int) -> str:
+    """Return the picture that lies over the rows of victors, by their number in ``victors``."""
+    return f"cop_victor_{number}.svg"
+
+
+def victors(rules: Rules) -> tuple[tuple[str, ...], ...]:
+    """Return all who can win together, each in the order of the powers."""
+    return tuple(
+        several
+        for count in range(1, len(rules.powers) + 1)
+        for several in combinations(rules.powers, count)
+    )
+
+
 def stage(name: str) -> str:
     """Return the picture that lies over the sheet at a stage."""
     return f"cop_stage_{name}.svg"
@@ -109,10 +127,8 @@ def pictures(rules: Rules) -> tuple[Picture, ...]:
         ISSUE,
         METTERNICH,
         METTERNICH_USED,
-        SEAL,
         SHEET,
         FORMER_SHEET,
-        VICTOR,
     )
     return (
         *(Picture(name, f"{name}.j2") for name in plain),
@@ -120,6 +136,11 @@ def pictures(rules: Rules) -> tuple[Picture, ...]:
         *(
             Picture(place(number), "place.svg.j2", {"number": number, "effect": effect})
             for number, effect in sorted(rules.winds.places.items())
+        ),
+        *(Picture(seal(row), "seal.svg.j2", {"row": row}) for row in range(len(rules.powers) + 1)),
+        *(
+            Picture(victor(number), "victor.svg.j2", {"victors": powers})
+            for number, powers in enumerate(victors(rules), 1)
         ),
         *(Picture(stage(each.name), "stage.svg.j2", {"stage": each}) for each in STAGES),
         *(

@@ -14,19 +14,20 @@ from generator.extension.names import NOBODY
 from generator.extension.pictures import (
     CHECK,
     POWER_COLORS,
-    SEAL,
     STAGES,
     STATIONS,
-    VICTOR,
     die,
     faces,
     place,
     scale,
+    seal,
     stage,
+    victor,
+    victors,
 )
 from generator.kit import bsh
 from generator.kit.lettering import fitted
-from generator.kit.sheet import Box, by_number, when
+from generator.kit.sheet import Box, when, which
 from generator.rules import Rules
 from generator.texts import Texts
 from generator.vassal.traits import Trait
@@ -98,13 +99,16 @@ def drawn_with(rules: Rules, texts: Texts, *, reads_vp: bool) -> dict[str, Any]:
 def sheet_traits(rules: Rules, *, reads_vp: bool) -> tuple[Trait, ...]:
     """Return what the sheet shows and hears, outermost first.
 
-    The labels are innermost: each that changes asks all within it for their shape, and a Layer's
-    answer evaluates what it follows (Labeler.getLabelPosition, Embellishment.getShape).
+    So that painting costs little: what reckons is outermost, for it looks for the outermost trait
+    each time (Decorator.getOutermost); labels are within the layers, for one that changes asks all
+    within it for their shape, and a Layer's answer reckons (Labeler.getLabelPosition,
+    Embellishment.getShape). Each look at a property asks every trait, a Layer the slowest
+    (Embellishment.getProperty): so one Layer shows a whole column's seal, and all who win.
     """
     return (
-        *_clickable(spots(rules, reads_vp=reads_vp)),
         *_pictures(rules),
         *_numbers(rules),
+        *_clickable(spots(rules, reads_vp=reads_vp)),
     )
 
 
@@ -176,25 +180,22 @@ def _numbers(rules: Rules) -> list[Trait]:
 def _pictures(rules: Rules) -> list[Trait]:
     layers: list[Trait] = []
     for index, power in enumerate(rules.powers):
-        issue, diplomacy = when(bsh.same("CoP_IssueWinner", power)), _diplomacy(power)
         layers += [
             _layer(
                 f"place {power}",
                 LAYOUT.cell("place", index),
-                by_number("CoP_Place_" + power),
+                f"CoP_Place_{power}",
                 ("", *(place(each) for each in sorted(rules.winds.places))),
+                first=0,
             ),
             _layer(
                 f"die {power}",
                 LAYOUT.cell("die", index),
-                by_number("CoP_Die_" + power, 2),
+                f"CoP_Die_{power}",
                 ("", *(die(face) for face in faces(rules))),
+                first=-1,
             ),
-            _layer(f"issue {power}", LAYOUT.cell("issue", index), issue, ("", SEAL)),
-            _layer(f"diplomacy {power}", LAYOUT.cell("diplomacy", index), diplomacy, ("", SEAL)),
         ]
-        wins = when(f'(", "+{bsh.text("CoP_Victor")}+",").contains(", {power},")')
-        layers.append(_layer(f"victor {power}", LAYOUT.row(index), wins, ("", VICTOR)))
         if power == rules.metternich.power:
             box = LAYOUT.metternich(index)
             ticked = when(bsh.same("CoP_Metternich", "true"))
@@ -206,14 +207,18 @@ def _pictures(rules: Rules) -> list[Trait]:
                     ("", CHECK),
                 )
             )
-    layers.append(_layer("diplomacy nobody", LAYOUT.nobody, _diplomacy(NOBODY), ("", SEAL)))
+    for column, name, entered in (
+        ("issue", "CoP_IssueWinner", rules.powers),
+        ("diplomacy", "CoP_DiplomacyWinner", (*rules.powers, NOBODY)),
+    ):
+        seals = ("", *(seal(row) for row in range(len(entered))))
+        layers.append(_layer(column, LAYOUT.seals(column), which(name, entered), seals))
+    winners = which("CoP_Victor", [", ".join(each) for each in victors(rules)])
+    frames = ("", *(victor(number) for number in range(1, len(victors(rules)) + 1)))
+    layers.append(_layer("victors", LAYOUT.rows, winners, frames))
     pointers = ("", *(scale(step) for step in range(SCALE_END + 1)))
     for index, name in enumerate(("Gap", "Margin")):
         layers.append(_layer(name.lower(), LAYOUT.pointer(index), f"CoP_{name}Step", pointers))
-    whole = Box(0, 0, LAYOUT.width, LAYOUT.height)
-    layers.append(_layer("stage", whole, "CoP_SheetStage", tuple(stage(s.name) for s in STAGES)))
+    stages = tuple(stage(each.name) for each in STAGES)
+    layers.append(_layer("stage", LAYOUT.stage, "CoP_SheetStage", stages))
     return layers
-
-
-def _diplomacy(winner: str) -> str:
-    return when(bsh.same("CoP_DiplomacyWinner", winner))

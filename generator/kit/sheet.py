@@ -118,12 +118,7 @@ class Canvas:
         family: str = "SansSerif",
         justify: str = "c",
     ) -> TextLabel:
-        """Return a text at a place; ``$name$`` in it is the value of a property.
-
-        Labels are a piece's innermost traits: each that changes asks all within it for their shape,
-        and a layer's answer evaluates what it follows (Labeler.getLabelPosition,
-        Embellishment.getShape).
-        """
+        """Return a text at a place; ``$name$`` in it is the value of a property."""
         return TextLabel(
             text,
             self._right(x),
@@ -135,9 +130,14 @@ class Canvas:
             justify=justify,
         )
 
-    def layer(self, name: str, box: Box, follows: str, images: tuple[str, ...]) -> FollowingLayer:
-        """Return pictures around the middle of a box, of which a value shows one."""
-        return FollowingLayer(name, images, follows, self._right(box.x), self._down(box.y))
+    def layer(
+        self, name: str, box: Box, follows: str, images: tuple[str, ...], *, first: int = 1
+    ) -> FollowingLayer:
+        """Return pictures around the middle of a box, of which a value shows one.
+
+        ``first``: the number that shows the first of them.
+        """
+        return FollowingLayer(name, images, follows, self._right(box.x), self._down(box.y), first)
 
     def _right(self, x: int) -> int:
         """Return pixels from the piece's centre."""
@@ -153,6 +153,7 @@ def when(condition: str) -> str:
     return f"{{{condition} ? 2 : 1}}"
 
 
-def by_number(name: str, more: int = 1) -> str:
-    """Return the level of a property's number; 1 while it has none."""
-    return f"{{{bsh.whole(name)} ? {bsh.number(name)}+{more} : 1}}"
+def which(name: str, values: Sequence[str]) -> str:
+    """Return the level after the first of a property that is one of some texts; 1 if it is none."""
+    cases = (f"{bsh.same(name, each)} ? {level} : " for level, each in enumerate(values, 2))
+    return f"{{{bsh.empty(name)} ? 1 : {''.join(cases)}1}}"

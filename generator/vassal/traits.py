@@ -122,11 +122,14 @@ class FollowingLayer:
     images: tuple[str, ...]
     """By level; an empty name shows nothing."""
     follows: str
-    """Name of a property, or a ``{BeanShell}`` expression. Its value counts from 1; empty is 1, one
-    beyond the levels is the nearest. Anything else is told as "Bad Data in Module"."""
+    """Name of a property, or a ``{BeanShell}`` expression, which costs every painting more. Empty
+    is the first level, a number beyond the levels the nearest. Anything else is told as "Bad Data
+    in Module"."""
     x: int = 0
     """Pixels from the piece's centre to the middle of the images."""
     y: int = 0
+    first: int = 1
+    """The number that shows the first level."""
 
     def type_text(self) -> str:
         """Return Embellishment.myGetType's text."""
@@ -136,6 +139,7 @@ class FollowingLayer:
             ("",) * len(self.images),
             at=(self.x, self.y),
             follows=self.follows,
+            first=self.first,
         )
 
     def state_text(self) -> str:
@@ -151,6 +155,7 @@ def _layer_text(
     up: tuple[str, str] = ("", ""),
     at: tuple[int, int] = (0, 0),
     follows: str = "",
+    first: int = 1,
 ) -> str:
     """Return the text of an Embellishment of version 1 (key strokes by name)."""
     up_text, up_key = up
@@ -180,7 +185,7 @@ def _layer_text(
             "",
             "true" if follows else "false",
             follows,
-            "1",
+            str(first),
             "1",
             "true",
             "",

@@ -58,28 +58,39 @@ def plain_button() -> etree._Element:
     )
 
 
-def presses(engine: Engine, *, shown: bool = False) -> dict[str, float]:
+def presses(engine: Engine) -> tuple[dict[str, float], dict[str, float]]:
     """Return the median milliseconds of each command until all is painted.
 
-    ``shown``: while the sheet's window is open.
+    While the sheet's window is closed, and while it is open: by turns, for each line of the chat
+    makes the next one dearer.
     """
     engine.new_game("Austria")
-    if shown:
-        engine.press("CoP_Sheet")
-    taken: dict[str, list[float]] = {key: [] for key in ROUND}
+    found: list[dict[str, list[float]]] = [{key: [] for key in ROUND} for _ in range(2)]
     for _ in range(PRESSES):
-        engine.set_props(VP, CoP_IssueWinner="Austria", CoP_DiplomacyWinner="France")
-        engine.set_props(CoP_Metternich="true")
-        engine.force_dice(1, 1, 1)
-        for key in ROUND:
-            if key == "CoP_NoResource":
-                engine.press("CoP_Reset")
-            if key in ("CoP_Decline", "CoP_NoResource"):
-                engine.set_props(CoP_IssueWinner="Austria")
-            taken[key].append(engine.press_timed(key))
-        engine.press("CoP_Reset")
-        engine.clear()
-    return {key: statistics.median(found) for key, found in taken.items()}
+        for shown, taken in enumerate(found):
+            if (SHEET in engine.windows()) != bool(shown):
+                raise RuntimeError(f"the window {SHEET} is open when it should be closed, or not")
+            _round(engine, taken)
+            engine.press("CoP_Sheet")
+    closed, opened = (
+        {key: statistics.median(each) for key, each in taken.items()} for taken in found
+    )
+    return closed, opened
+
+
+def _round(engine: Engine, taken: dict[str, list[float]]) -> None:
+    """Give every command once, and add the milliseconds of each."""
+    engine.set_props(VP, CoP_IssueWinner="Austria", CoP_DiplomacyWinner="France")
+    engine.set_props(CoP_Metternich="true")
+    engine.force_dice(1, 1, 1)
+    for key in ROUND:
+        if key == "CoP_NoResource":
+            engine.press("CoP_Reset")
+        if key in ("CoP_Decline", "CoP_NoResource"):
+            engine.set_props(CoP_IssueWinner="Austria")
+        taken[key].append(engine.press_timed(key))
+    engine.press("CoP_Reset")
+    engine.clear()
 
 
 def openings_of_the_sheet(
@@ -145,8 +156,7 @@ def main() -> int:
         host = write_host(Path(name) / "host.vmod", extra=[plain_button()])
         for home in homes:
             with Engine(home, host, [extension]) as engine:
-                found = presses(engine)
-                shown = presses(engine, shown=True)
+                found, shown = presses(engine)
             opened = openings_of_the_sheet(home, host, extension)
             bare = openings_of_the_sheet(home, host, extension, empty=True)
             print(

@@ -505,7 +505,7 @@ def test_a_rule_with_no_change_but_a_text(here: Path) -> None:
     path = Path("old/es") / NAME
     with zipfile.ZipFile(path) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
-    files["images/cop_seal.svg"] += b"<!-- -->"
+    files["images/cop_check.svg"] += b"<!-- -->"
     with zipfile.ZipFile(path, "w") as archive:
         for name, content in files.items():
             archive.writestr(name, content)
@@ -515,4 +515,4 @@ def test_a_rule_with_no_change_but_a_text(here: Path) -> None:
     assert main([*ASKED, *LAST]) == 0
     notes = (DONE / "NOTES.md").read_text("utf-8")
     assert "Nothing in the rule." in notes
-    assert "picture images/cop_seal.svg: changed" in notes.partition(f"`es/{NAME}`:")[2]
+    assert "picture images/cop_check.svg: changed" in notes.partition(f"`es/{NAME}`:")[2]
