@@ -17,7 +17,7 @@ from generator.build import build
 from generator.buildfile.check import parse
 from generator.cli import main
 from generator.errors import InputError
-from generator.extension.layout import NAME_LETTERS, RECORD_SIZE
+from generator.extension.layout import NAME_LETTERS, ODDS_SIZE, RECORD_SIZE
 from generator.extension.sheet import LAYOUT, places_of, tools
 from generator.kit.lettering import fitted
 from generator.rules import load_rules
@@ -258,6 +258,21 @@ def test_the_longest_lines_of_the_sheet_have_room(language: str) -> None:
     ]
     for banner in banners:
         assert fitted(banner, LAYOUT.status.width - 8, 17, bold=True) == 17, banner
+    share = f"16{texts.plain('chat.decimal_mark')}67"
+    percent = texts.plain("chat.odds_percent", percent=share)
+    exact = f"{percent} (1234/3888)"
+    bonus = texts.plain("chat.odds_points", least=1, most=3)
+    odds = texts.plain(
+        "sheet.outlook_both", success=exact, failure=percent, fiasco=percent, later=percent
+    )
+    odds += " " + texts.plain("sheet.outlook_bonus", points=bonus)
+    assert fitted(odds, LAYOUT.outlook.width, ODDS_SIZE) == ODDS_SIZE, odds
+    doubt = " " + texts.plain("sheet.choice_nobody")
+    for line in (
+        texts.plain("sheet.choice", power=longest, alone=percent, tied=percent, others=percent),
+        texts.plain("sheet.choice_cost", calling=share, doubt=doubt, declining=2),
+    ):
+        assert fitted(line, LAYOUT.choice(0).width, ODDS_SIZE) == ODDS_SIZE, line
     head = texts.plain("chat.record_issue", power=longest)
     head += ", " + texts.plain("chat.record_diplomacy", power=longest)
     head += ": " + texts.plain("chat.record_closed")

@@ -20,21 +20,23 @@ RECORD_LINES = 4
 """Lines of the record."""
 RECORD_SIZE = 11
 """Size of their letters."""
+ODDS_SIZE = 12
+"""Size of the letters of the odds below the table."""
 NAME_LETTERS = 24
 """Letters of a player's name; wide ones may not have room in the last of the lines."""
 
 
 COLUMNS = {
-    "power": 190,
-    "vp": 122,
+    "power": 183,
+    "vp": 119,
     "issue": 60,
-    "diplomacy": 60,
-    "chance": 71,
-    "cost": 59,
+    "diplomacy": 69,
+    "chance": 70,
+    "cost": 64,
     "place": 67,
-    "before": 56,
+    "before": 55,
     "die": 44,
-    "after": 75,
+    "after": 73,
     "penalty_diplomacy": 48,
     "penalty_highest": 48,
     "penalty_issue": 48,
@@ -83,7 +85,7 @@ class SheetLayout:
     def stage(self) -> Box:
         """Return what the pictures of a stage lie over: from the ribbon to the lower buttons."""
         top = self.ribbon.top - 2
-        return Box(self.ribbon.left - 2, top, self.ribbon.width + 4, self.tools.bottom + 2 - top)
+        return Box(self.ribbon.left - 6, top, self.ribbon.width + 12, self.tools.bottom + 2 - top)
 
     def column(self, name: str) -> Box:
         """Return a column of the table: from its headings to the last power's row."""
@@ -129,11 +131,18 @@ class SheetLayout:
         spot = self.nobody
         return Box(spot.left - 290, spot.top + 3, spot.right - 4 - (spot.left - 290), 24)
 
-    @property
-    def outlook_fiasco(self) -> Box:
-        """Where the odds say how often Step 1 is the end: beside that spot."""
+    def choice(self, line: int) -> Box:
+        """Return where the odds say what calling and declining mean, in two lines: beside that."""
         left = self.nobody.right + 8
-        return Box(left, self.nobody.top, self.head.right - left, self.nobody.height)
+        top = self.nobody.top + 2 + 16 * line
+        return Box(left, top, self.head.right - left, 16)
+
+    @property
+    def winds(self) -> Box:
+        """Return the slip that says what the winds do, where later their record stands."""
+        first, last = self.column("place"), self.column("die")
+        rows = self.rows
+        return Box(first.left, rows.top, last.right - first.left, rows.height).inner(3, 6)
 
     def metternich(self, index: int) -> Box:
         """Return the box that says whether Metternich took part, in his power's row."""

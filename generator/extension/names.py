@@ -94,7 +94,8 @@ def sheet_odds_names(powers: Sequence[str]) -> tuple[str, ...]:
     """Return what the sheet shows of the odds, empty as they are."""
     return (
         "CoP_Outlook",
-        "CoP_OutlookFiasco",
+        "CoP_Choice",
+        "CoP_ChoiceCost",
         *(f"CoP_{name}_{power}" for name in SHEET_ODDS_BY_POWER for power in powers),
     )
 
@@ -215,8 +216,9 @@ def properties(rules: Rules, texts: Texts) -> tuple[GlobalProperty, ...]:
         "NoDiplomacy": ("false", "gate: the Diplomacy Phase's winner cannot be entered"),
         "NoRelease": ("true", "gate: no seat to release"),
         "Status": (texts.plain("sheet.enter"), "sheet: what can be done next"),
-        "Outlook": ("", "sheet: chance of success, and what a decision costs"),
-        "OutlookFiasco": ("", "sheet: chance of a fiasco in Step 1"),
+        "Outlook": ("", "sheet: chance of success, and of each failure"),
+        "Choice": ("", "sheet: what calling means for the winner of the Issue"),
+        "ChoiceCost": ("", "sheet: what either decision costs him"),
         "RecordShown": ("", "sheet: the record of the congress, or of the last one"),
         "SheetStage": ("1", "sheet: the stage of play, by its number"),
         "GapShown": ("0", "sheet: highest less lowest VP"),

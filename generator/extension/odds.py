@@ -125,7 +125,8 @@ def _follow(commands: CongressCommands, words: Mapping[str, Any]) -> None:
             *each("ChanceShown", "chance_shown"),
             *each("TieShown", "tie_shown"),
             *each("CostShown", "cost_shown"),
-            *(one("Outlook"), one("OutlookFiasco"), done),
+            *map(one, ("Outlook", "Choice", "ChoiceCost")),
+            done,
         ],
     )
     commands.chains.fire(REFRESH_KEY, follow, clear, look, end)

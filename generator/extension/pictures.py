@@ -40,6 +40,8 @@ class Stage:
     """How many of the first were passed on the way."""
     failed: bool = False
     """The congress failed in the last of them."""
+    ends: int = 4
+    """Which of the ribbon's steps is the last that there is."""
     next: str = ""
     """Button, or column of the table, that is to be clicked next."""
     ready: tuple[str, ...] = ()
@@ -50,6 +52,21 @@ class Stage:
     """Who won the Diplomacy Phase can be entered."""
     odds: bool = False
     """The odds can be told."""
+
+    @property
+    def discarded(self) -> bool:
+        """Were the winds blown in vain: does what they made of the VP count no more?"""
+        return self.failed and self.passed == len(STATIONS) - 1
+
+    @property
+    def choice(self) -> tuple[str, ...]:
+        """Return the buttons of which one is to be clicked, if there are several."""
+        return (self.next, *self.ready) if self.next == "call" else ()
+
+    @property
+    def under_way(self) -> bool:
+        """Does Reset abandon a congress?"""
+        return "release" in self.ready
 
 
 STAGES = (
@@ -64,16 +81,16 @@ STAGES = (
         odds=True,
     ),
     Stage("called", 2, 2, next="winds", ready=("release",), diplomacy=True, odds=True),
-    Stage("failed_enter", 4, 4, True, "diplomacy", ("release",), diplomacy=True),
-    Stage("failed", 4, 4, True, "penalties", ("release",), diplomacy=True),
-    Stage("success", 3, 3, ready=("reset",)),
-    Stage("declined", 0, next="reset"),
-    Stage("unpaid", 0, next="reset"),
-    Stage("closed", 4, 4, True, "reset"),
+    Stage("failed_enter", 4, 4, True, next="diplomacy", ready=("release",), diplomacy=True),
+    Stage("failed", 4, 4, True, next="penalties", ready=("release",), diplomacy=True),
+    Stage("success", 3, 3, ends=3, ready=("reset",)),
+    Stage("declined", passed=1, ends=0, next="reset"),
+    Stage("unpaid", passed=1, ends=0, next="reset"),
+    Stage("closed", 4, 4, True, next="reset"),
     Stage("unknown", -1, next="reset"),
-    Stage("fiasco_enter", 4, 2, True, "diplomacy", ("release",), diplomacy=True),
-    Stage("fiasco", 4, 2, True, "penalties", ("release",), diplomacy=True),
-    Stage("fiasco_closed", 4, 2, True, "reset"),
+    Stage("fiasco_enter", 4, 2, True, next="diplomacy", ready=("release",), diplomacy=True),
+    Stage("fiasco", 4, 2, True, next="penalties", ready=("release",), diplomacy=True),
+    Stage("fiasco_closed", 4, 2, True, next="reset"),
     Stage("enter_vp", 0, next="vp", inputs=True, diplomacy=True),
 )
 """By the value of ``CoP_SheetStage``, from 1: a new one comes last."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from generator.extension.layout import RECORD_LINES, RECORD_SIZE, SCALE_END, SheetLayout
+from generator.extension.layout import ODDS_SIZE, RECORD_LINES, RECORD_SIZE, SCALE_END, SheetLayout
 from generator.extension.names import NOBODY
 from generator.extension.pictures import (
     CHECK,
@@ -168,9 +168,10 @@ def _numbers(rules: Rules) -> list[Trait]:
         labels.append(_label(shown, box.left, box.y, size=RECORD_SIZE, justify="l"))
     for shown, box in (
         ("CoP_Outlook", LAYOUT.outlook),
-        ("CoP_OutlookFiasco", LAYOUT.outlook_fiasco),
+        ("CoP_Choice", LAYOUT.choice(0)),
+        ("CoP_ChoiceCost", LAYOUT.choice(1)),
     ):
-        labels.append(_label(f"${shown}$", box.x, box.y, size=13))
+        labels.append(_label(f"${shown}$", box.x, box.y, size=ODDS_SIZE))
     status = LAYOUT.status
     shown = "$CoP_Status$"
     labels.append(_label(shown, status.x, status.y, size=17, bold=True, family="Serif"))

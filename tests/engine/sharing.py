@@ -37,7 +37,7 @@ ANSWERS: dict[str, tuple[str, ...]] = {
 }
 """What is answered to the prompts of each command; it differs from what ``enter`` enters."""
 
-FOLLOWING = ("CoP_Odds", "CoP_Chance", "CoP_Cost", "CoP_Outlook", "CoP_TieShown_")
+FOLLOWING = ("CoP_Odds", "CoP_Chance", "CoP_Cost", "CoP_Outlook", "CoP_Choice", "CoP_TieShown_")
 """What follows from what is entered, by a press of either player."""
 
 _MIRRORS = (

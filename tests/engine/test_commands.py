@@ -193,14 +193,19 @@ def test_buttons_that_raise_and_lower_end_somewhere(engine: Engine) -> None:
 @pytest.mark.parametrize(
     ("phase", "next_one"),
     [
-        ("called", "the congress is called, its political winds come next"),
+        (
+            "called",
+            "the congress is called, its political winds come next; Undo takes the call back, "
+            "Reset abandons the congress",
+        ),
         (
             "failed",
-            "the congress has failed, its penalties come next, after who won the Diplomacy Phase",
+            "the congress has failed, its penalties come next, after who won the Diplomacy Phase; "
+            "Reset abandons the congress",
         ),
-        ("success", "the congress is over, its Reset comes first"),
-        ("closed", "the congress is over, its Reset comes first"),
-        ("declined", "the congress is over, its Reset comes first"),
+        ("success", "the congress is over, press Reset first"),
+        ("closed", "the congress is over, press Reset first"),
+        ("declined", "the congress is over, press Reset first"),
     ],
 )
 def test_refusal_in_a_congress_says_what_comes_next(
