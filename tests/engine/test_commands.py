@@ -142,7 +142,7 @@ def test_prompts(engine: Engine) -> None:
     assert engine.prop("CoP_VP_France") == "23"
     assert engine.chat() == ["* CoP 15.6: Tester: France 0 → 23 VP."]
     seen = engine.do("dialogs")[0]
-    assert seen["message"] == "VP of France (-999 to 999), without 14.2.1 and 14.2.2"
+    assert seen["message"] == "VP of France (-999 to 999), without 14.2.1 and 14.2.2 (end of game)"
     assert seen["initial"] == "0"
     for answer in (CANCEL, CLOSE):
         before = engine.props("CoP_VP_France", "CoP_Phase")
