@@ -262,9 +262,8 @@ def test_the_longest_lines_of_the_sheet_have_room(language: str) -> None:
     percent = texts.plain("chat.odds_percent", percent=share)
     exact = f"{percent} (1234/3888)"
     bonus = texts.plain("chat.odds_points", least=1, most=3)
-    odds = texts.plain(
-        "sheet.outlook_both", success=exact, failure=percent, fiasco=percent, later=percent
-    )
+    where = texts.plain("sheet.outlook_both", fiasco=percent, later=percent)
+    odds = texts.plain("sheet.outlook", success=exact, failure=percent, where=where)
     odds += " " + texts.plain("sheet.outlook_bonus", points=bonus)
     assert fitted(odds, LAYOUT.outlook.width, ODDS_SIZE) == ODDS_SIZE, odds
     doubt = " " + texts.plain("sheet.choice_nobody")

@@ -38,24 +38,24 @@ class CongressExpressions(Expressions):
     def chance(self, part: str, whole: str) -> str:
         """Return a chance for the chat: percent, and the exact fraction if it is not certain."""
         say = self.texts.expression
-        exact = say("chat.odds_exact", fraction=bsh.reduced(part, whole))
-        return (
-            f'{self.percent(part, whole)}+(({part})==0 || ({part})==({whole}) ? "" : " "+{exact})'
-        )
+        exact = say("chat.odds_exact", fraction=bsh.fraction(part, whole))
+        part, whole = bsh.atom(part), bsh.atom(whole)
+        return f'{self.percent(part, whole)}+({part}==0 || {part}=={whole} ? "" : " "+{exact})'
 
     def percent(self, part: str, whole: str) -> str:
         """Return a chance as percent, with two decimals unless it is impossible or certain."""
         mark = self.texts.plain("chat.decimal_mark")
         between = bsh.decimal(part, whole, mark, factor=100)
-        percent = f'(({part})==0 ? "0" : ({part})==({whole}) ? "100" : {between})'
+        part, whole = bsh.atom(part), bsh.atom(whole)
+        percent = f'{part}==0 ? "0" : {part}=={whole} ? "100" : {between}'
         return self.texts.expression("chat.odds_percent", percent=percent)
 
     def quantity(self, part: str, whole: str) -> str:
         """Return a number of VP for the chat: a whole one, or with decimals and exactly."""
         value = bsh.decimal(part, whole, self.texts.plain("chat.decimal_mark"))
-        fraction = bsh.reduced(part, whole)
-        exact = self.texts.expression("chat.odds_exact", fraction=fraction)
-        return f'({part})%({whole})==0 ? {fraction} : {value}+" "+{exact}'
+        exact = self.texts.expression("chat.odds_exact", fraction=bsh.fraction(part, whole))
+        part, whole = bsh.atom(part), bsh.atom(whole)
+        return f'{part}%{whole}==0 ? String.valueOf({part}/{whole}) : {value}+" "+{exact}'
 
     def running_vp(self, recipient: Recipient) -> dict[str, str]:
         """Return each power's VP as they stand when it is ``recipient``'s turn in Step 4.

@@ -192,6 +192,8 @@ def properties(rules: Rules, texts: Texts) -> tuple[GlobalProperty, ...]:
         "OddsAt": ("", "work: number of the row in the table of odds"),
         "OddsRow": ("", "work: that row"),
         "OddsWeight": ("", "work: what an outcome of that row counts"),
+        "OddsAlone": ("", "work: outcomes that the winner of the Issue alone wins"),
+        "OddsTied": ("", "work: outcomes in which he is tied for victory"),
         "OddsSum": ("", "work: outcomes by victor, and penalties"),
         "BonusDie": ("", "work: die of Metternich's bonus, 0: none"),
         "Pattern": ("", "work: pattern of ties"),

@@ -120,7 +120,7 @@ def _follow(commands: CongressCommands, words: Mapping[str, Any]) -> None:
             *each("Chance", "chance_alone"),
             *each("ChanceTied", "chance_tied"),
         ],
-        [one("Chance"), *each("Cost", "cost"), one("OddsOf")],
+        [one("Chance"), *each("Cost", "cost"), *map(one, ("OddsAlone", "OddsTied", "OddsOf"))],
         [
             *each("ChanceShown", "chance_shown"),
             *each("TieShown", "tie_shown"),

@@ -9,12 +9,15 @@ value that may stand there, also one written from outside, and on every engine.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from itertools import combinations
 
 WHOLE_NUMBER = "-?[0-9]{1,7}"
 """What counts as a number: a whole one of at most seven digits, so that sums stay exact."""
+_HALF_UP = 4
+"""BigDecimal.ROUND_HALF_UP: the engine takes a field's full name for a property's."""
 
 
 def text(name: str) -> str:
@@ -79,15 +82,26 @@ def middle(values: Sequence[str]) -> tuple[str, str]:
     return greatest((best, worst)), least((best, worst))
 
 
+def atom(value: str) -> str:
+    """Return a calculation in brackets if it is more than a name, a number or a call.
+
+    The engine's parser reads all within brackets once more for each pair that is around it.
+    """
+    return value if re.fullmatch(r"[\w.]+(\([^()]*(\([^()]*\)[^()]*)*\))?", value) else f"({value})"
+
+
+def fraction(part: str, whole: str) -> str:
+    """Return an exact fraction of two whole numbers as text, ``a/b`` without a common divisor."""
+    part, whole = atom(part), atom(whole)
+    divisor = f"{_big(part)}.gcd({_big(whole)}).longValue()"
+    return f'{part}/{divisor}+"/"+{whole}/{divisor}'
+
+
 def reduced(part: str, whole: str) -> str:
     """Return an exact fraction of two whole numbers as text, ``a/b`` or a whole number."""
-    divisor = (
-        f"java.math.BigInteger.valueOf({part}).gcd(java.math.BigInteger.valueOf({whole}))"
-        ".longValue()"
-    )
     return (
-        f'String.valueOf(({part})/{divisor})+(({whole})=={divisor} ? "" : '
-        f'"/"+String.valueOf(({whole})/{divisor}))'
+        f"{atom(part)}%{atom(whole)}==0 ? String.valueOf({atom(part)}/{atom(whole)}) : "
+        f"{fraction(part, whole)}"
     )
 
 
@@ -100,11 +114,14 @@ def decimal(part: str, whole: str, mark: str, factor: int = 1) -> str:
         mark: decimal mark.
         factor: 100 for a percentage.
     """
-    hundredths = f"(({part})*{200 * factor}L+{whole})/(2*({whole}))"
-    return (
-        f'String.valueOf({hundredths}/100)+"{mark}"'
-        f"+String.valueOf(100+{hundredths}%100).substring(1)"
-    )
+    numerator = f"java.math.BigDecimal.valueOf({factor}L*{atom(part)})"
+    denominator = f"java.math.BigDecimal.valueOf(1L*{atom(whole)})"
+    shown = f"{numerator}.divide({denominator},2,{_HALF_UP}).toPlainString()"
+    return shown if mark == "." else f'{shown}.replace(".","{mark}")'
+
+
+def _big(value: str) -> str:
+    return f"java.math.BigInteger.valueOf(1L*{value})"
 
 
 def joined(values: Mapping[str, str], condition: str) -> str:
