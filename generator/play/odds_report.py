@@ -190,9 +190,10 @@ def _choice(found: Odds, issue_winner: str | None, diplomacy_winner: str | None)
     if issue_winner is not None:
         lines += _calling(found, issue_winner, diplomacy_winner)
     if found.metternich:
-        gain = f"Metternich's bonus ({_span(rules.metternich.bonus)} VP) comes on top"
+        bonus = f"Metternich's bonus ({_span(rules.metternich.bonus)} VP)"
+        gain = f"{rules.metternich.power} gains {bonus} besides"
         both = rules.rulings.metternich_when == "activation"
-        lines.append(f"{gain}, {'either way' if both else 'only if the congress is called'}.")
+        lines.append(f"{gain}, {'either way' if both else 'only if it calls'}.")
     return lines
 
 

@@ -171,7 +171,7 @@ def test_report_leaves_losses_out_where_nothing_can_fail(rules: Rules) -> None:
 def test_report_tells_what_metternich_brings(rules: Rules, ruled: Ruled) -> None:
     found = odds(rules, (30, 30, 28, 25), metternich=True)
     assert "Austria gains 1 to 3" in text(found)
-    assert "only if the congress is called" in text(found)
+    assert "only if it calls" in text(found)
     either = ruled('rulings.metternich_when.value = "activation"')
     assert "either way" in text(odds(either, (30, 30, 28, 25), metternich=True))
     assert "Metternich" not in text(odds(rules, (30, 30, 28, 25)))
