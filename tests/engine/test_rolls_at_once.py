@@ -94,6 +94,9 @@ def test_the_seat_of_another_side_lets_only_one_of_them_roll(
     first.set_side("France")
     for engine in players:
         engine.set_props(CoP_Seat="France")
+    first.press("CoP_Record")  # the sheet names the new seat, which was set from outside
+    deliver(first, second)
+    for engine in players:
         engine.press("CoP_Winds")
     exchange(first, second)
     assert [len(engine.dice_calls()) for engine in players] == [2, 0]
