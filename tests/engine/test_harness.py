@@ -441,6 +441,9 @@ def test_another_language(home: EngineHome, bench_module: Path) -> None:
         engine.press("bench.ask")
         assert engine.prop("Count") == "9"
         assert engine.problems() == []
+        # what it does when it is silent for too long
+        with pytest.raises(EngineError, match=r'in 0 s: chat\n"AWT-EventQueue.*\n +java.lang'):
+            engine.batch([{"do": "chat"}], seconds=-0.25)
 
 
 def test_death_is_an_error_and_close_leaves_nothing(home: EngineHome, bench_module: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from ..homes import EngineHome
 from .answers import Answer
-from .process import EngineProcess
+from .process import COMMAND_SECONDS, EngineProcess
 
 
 @dataclass(frozen=True)
@@ -144,9 +144,11 @@ class Engine:
         """Return the end of the engine's log."""
         return self._process.tail()
 
-    def batch(self, commands: Iterable[Mapping[str, Any]]) -> list[Any]:
+    def batch(
+        self, commands: Iterable[Mapping[str, Any]], seconds: float = COMMAND_SECONDS
+    ) -> list[Any]:
         """Run commands ``{"do": name, …}`` in one round trip; return their raw answers."""
-        return self._process.ask(commands)
+        return self._process.ask(commands, seconds)
 
     def do(self, name: str, **arguments: Any) -> Any:
         """Run one command of the driver; return its raw answer."""

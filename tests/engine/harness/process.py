@@ -132,10 +132,24 @@ class EngineProcess:
             chunk = os.read(pipe, 1 << 20) if ready else b""
             if not chunk:
                 trouble = "died" if ready else f"did not answer in {seconds:.0f} s"
-                message = f"the engine {trouble}: {what}\n{self.tail()}"
+                waits = "" if ready else self._event_thread()
+                message = f"the engine {trouble}: {what}\n{waits}{self.tail()}"
                 self.kill()
                 raise EngineError(message)
             self._unread += chunk
+
+    def _event_thread(self) -> str:
+        """Return what the event thread waits for: a JVM that gets a QUIT prints it."""
+        self._process.send_signal(signal.SIGQUIT)
+        assert self._process.stdout is not None
+        told = self._unread
+        while select.select([self._process.stdout], [], [], 1)[0]:
+            chunk = os.read(self._process.stdout.fileno(), 1 << 20)
+            if not chunk:
+                break
+            told += chunk
+        _, name, stack = told.decode("utf-8", "replace").partition('"AWT-EventQueue')
+        return name + stack.partition("\n\n")[0] + "\n"
 
     def tail(self) -> str:
         """Return the ends of the engine's logs."""
