@@ -250,7 +250,12 @@ def test_the_longest_lines_of_the_sheet_have_room(language: str) -> None:
     longest = max(powers, key=len)
     banners = [
         texts.plain("sheet.tied", power=", ".join(powers)),
-        texts.plain("sheet.decides", power=longest),
+        texts.plain(
+            "sheet.decides_cost",
+            power=longest,
+            points=2,
+            resources=texts.plain("chat.one_resource"),
+        ),
         *(
             texts.plain(f"sheet.{key}", what=texts.plain("sheet.failure"))
             for key in ("enter_diplomacy", "roll_penalties", "closed")
@@ -263,13 +268,14 @@ def test_the_longest_lines_of_the_sheet_have_room(language: str) -> None:
     exact = f"{percent} (1234/3888)"
     bonus = texts.plain("chat.odds_points", least=1, most=3)
     where = texts.plain("sheet.outlook_both", fiasco=percent, later=percent)
-    odds = texts.plain("sheet.outlook", success=exact, failure=percent, where=where)
-    odds += " " + texts.plain("sheet.outlook_bonus", points=bonus)
+    head = texts.plain("sheet.outlook_bonus", points=bonus)
+    odds = texts.plain("sheet.outlook", odds=head, success=exact, failure=percent, where=where)
     assert fitted(odds, LAYOUT.outlook.width, ODDS_SIZE) == ODDS_SIZE, odds
     doubt = " " + texts.plain("sheet.choice_nobody")
+    gain = ", " + texts.plain("sheet.choice_bonus", points=bonus)
     for line in (
         texts.plain("sheet.choice", power=longest, alone=percent, tied=percent, others=percent),
-        texts.plain("sheet.choice_cost", calling=share, doubt=doubt, declining=2),
+        texts.plain("sheet.choice_cost", calling=f"−{share[1:]}", doubt=doubt, bonus=gain, declining=2),
     ):
         assert fitted(line, LAYOUT.choice(0).width, ODDS_SIZE) == ODDS_SIZE, line
     head = texts.plain("chat.record_issue", power=longest)

@@ -182,7 +182,7 @@ def _penalties(commands: CongressCommands) -> None:
         "penalties",
         commands.texts.plain("chat.step", paragraph=rules.penalties.paragraph, number=4),
         [
-            commands.phase("failed", hint="not_failed"),
+            commands.phase("failed", hint="not_called"),
             commands.need("seat"),
             commands.need("diplomacy_winner"),
             commands.need("issue_winner"),

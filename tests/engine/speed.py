@@ -40,9 +40,9 @@ ROUND = (
         "CoP_Resend",
         "CoP_Reset",
     ),
-    *("CoP_Decline", "CoP_NoResource", "CoP_ToggleMetternich", "CoP_Release", PLAIN),
+    *("CoP_ToggleMetternich", "CoP_Decline", "CoP_NoResource", "CoP_Release", PLAIN),
 )
-"""Every command that asks nothing; a few of them are refused, as they are in play."""
+"""Every command that asks nothing, where it does something; the last one is refused."""
 
 
 def plain_button() -> etree._Element:
