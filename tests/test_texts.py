@@ -275,7 +275,9 @@ def test_the_longest_lines_of_the_sheet_have_room(language: str) -> None:
     gain = ", " + texts.plain("sheet.choice_bonus", points=bonus)
     for line in (
         texts.plain("sheet.choice", power=longest, alone=percent, tied=percent, others=percent),
-        texts.plain("sheet.choice_cost", calling=f"−{share[1:]}", doubt=doubt, bonus=gain, declining=2),
+        texts.plain(
+            "sheet.choice_cost", calling=f"−{share[1:]}", doubt=doubt, bonus=gain, declining=2
+        ),
     ):
         assert fitted(line, LAYOUT.choice(0).width, ODDS_SIZE) == ODDS_SIZE, line
     head = texts.plain("chat.record_issue", power=longest)

@@ -144,6 +144,13 @@ class SheetLayout:
         rows = self.rows
         return Box(first.left, rows.top, last.right - first.left, rows.height).inner(3, 6)
 
+    @property
+    def losses(self) -> Box:
+        """Return the slip that says what Step 4 takes, where before the call the odds stand."""
+        first, last = self.column("chance"), self.column("cost")
+        rows = self.rows
+        return Box(first.left, rows.top, last.right - first.left, rows.height).inner(3, 6)
+
     def metternich(self, index: int) -> Box:
         """Return the box that says whether Metternich took part, in his power's row."""
         cell = self.cell("power", index)

@@ -7,6 +7,7 @@ change: those are properties, kept by the commands.
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any
 
 from generator.extension.layout import ODDS_SIZE, RECORD_LINES, RECORD_SIZE, SCALE_END, SheetLayout
@@ -28,7 +29,7 @@ from generator.extension.pictures import (
 from generator.kit import bsh
 from generator.kit.lettering import fitted
 from generator.kit.sheet import Box, when, which
-from generator.rules import Rules
+from generator.rules import Amount, Rules
 from generator.texts import Texts
 from generator.vassal.traits import Trait
 
@@ -60,6 +61,8 @@ SCALE_LETTERS = 3
 """The same beside a scale, where they are larger."""
 SMALL_LETTERS = 6
 """Letters that have room at HTML's size 3, 12 pixels; more are drawn at size 2, 10 pixels."""
+
+_ROWS_OF_A_SLIP = 3
 
 READ_VP = {"read_vp": "CoP_ReadVP"}
 """The button besides of a build that is bound to a module."""
@@ -93,7 +96,23 @@ def drawn_with(rules: Rules, texts: Texts, *, reads_vp: bool) -> dict[str, Any]:
         "buttons": places_of(BUTTONS, LAYOUT.buttons),
         "tools": places_of(tools(reads_vp=reads_vp), LAYOUT.tools),
         "fitted": fitted,
+        "by_loss": by_loss,
     }
+
+
+def by_loss(amount: Amount) -> list[tuple[str, int]]:
+    """Return the faces of a die that give the same VP, and those; no faces where none is rolled.
+
+    Nothing if there are too many for a slip.
+    """
+    if not amount.rolls:
+        return [("", amount.flat)]
+    faces = range(1, amount.sides + 1)
+    found = []
+    for points, group in groupby(faces, amount.of):
+        first, *_, last = [*group] * 2
+        found.append((f"{first}" if first == last else f"{first}–{last}", points))
+    return found if len(found) <= _ROWS_OF_A_SLIP else []
 
 
 def sheet_traits(rules: Rules, *, reads_vp: bool) -> tuple[Trait, ...]:
