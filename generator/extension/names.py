@@ -6,6 +6,7 @@ The public ones are an interface: they stay the same across releases.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 
 from generator.extension.identity import IDENTITY
 from generator.extension.layout import RECORD_LINES
@@ -82,6 +83,13 @@ def record_names(rules: Rules) -> tuple[str, ...]:
         f"CoP_{name}_{power}" for name in RECORD_BY_POWER + WORK_BY_POWER for power in rules.powers
     ]
     return tuple(by_power + [f"CoP_{name}" for name in RECORD + WORK])
+
+
+def together(powers: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """Return all who can win together, alone first, each in the order of the powers."""
+    return tuple(
+        several for count in range(1, len(powers) + 1) for several in combinations(powers, count)
+    )
 
 
 def odds_names(powers: Sequence[str]) -> tuple[str, ...]:

@@ -10,12 +10,12 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, product
+from itertools import product
 from typing import Any
 
 from generator.extension.commands import CongressCommands
 from generator.extension.identity import ACT, REFRESH_KEY, stem_of
-from generator.extension.names import odds_names, sheet_odds_names
+from generator.extension.names import odds_names, sheet_odds_names, together
 from generator.kit import bsh
 from generator.kit.chain import Block, Fire, Say, Set, Step, verdict
 from generator.kit.commands import Requirement
@@ -262,12 +262,11 @@ def _points(amount: Amount, texts: Texts) -> str:
 def _victors(rules: Rules) -> list[_Victors]:
     """Return who can be victor, in the order in which they are told."""
     found: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
-    for size in range(1, POWER_COUNT + 1):
-        for tied in combinations(rules.powers, size):
-            who = tied
-            if rules.rulings.tie_break == "order":
-                who = (min(tied, key=rules.rulings.tie_order.index),)
-            found.setdefault(who, []).append(tied)
+    for tied in together(rules.powers):
+        who = tied
+        if rules.rulings.tie_break == "order":
+            who = (min(tied, key=rules.rulings.tie_order.index),)
+        found.setdefault(who, []).append(tied)
     return [_Victors(who, tuple(shared_by)) for who, shared_by in found.items()]
 
 

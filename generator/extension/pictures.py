@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
 
 from generator.extension.layout import SCALE_END
+from generator.extension.names import together
 from generator.kit.extension import Picture
 from generator.rules import Rules
 
@@ -112,17 +112,8 @@ def seal(row: int) -> str:
 
 
 def victor(number: int) -> str:
-    """Return the picture that lies over the rows of victors, by their number in ``victors``."""
+    """Return the picture that lies over the rows of victors, by their number in ``together``."""
     return f"cop_victor_{number}.svg"
-
-
-def victors(rules: Rules) -> tuple[tuple[str, ...], ...]:
-    """Return all who can win together, each in the order of the powers."""
-    return tuple(
-        several
-        for count in range(1, len(rules.powers) + 1)
-        for several in combinations(rules.powers, count)
-    )
 
 
 def stage(name: str) -> str:
@@ -157,7 +148,7 @@ def pictures(rules: Rules) -> tuple[Picture, ...]:
         *(Picture(seal(row), "seal.svg.j2", {"row": row}) for row in range(len(rules.powers) + 1)),
         *(
             Picture(victor(number), "victor.svg.j2", {"victors": powers})
-            for number, powers in enumerate(victors(rules), 1)
+            for number, powers in enumerate(together(rules.powers), 1)
         ),
         *(Picture(stage(each.name), "stage.svg.j2", {"stage": each}) for each in STAGES),
         *(

@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Any
 
 from generator.extension.layout import ODDS_SIZE, RECORD_LINES, RECORD_SIZE, SCALE_END, SheetLayout
-from generator.extension.names import NOBODY
+from generator.extension.names import NOBODY, together
 from generator.extension.pictures import (
     CHECK,
     POWER_COLORS,
@@ -24,7 +24,6 @@ from generator.extension.pictures import (
     seal,
     stage,
     victor,
-    victors,
 )
 from generator.kit import bsh
 from generator.kit.lettering import fitted
@@ -233,9 +232,9 @@ def _pictures(rules: Rules) -> list[Trait]:
     ):
         seals = ("", *(seal(row) for row in range(len(entered))))
         layers.append(_layer(column, LAYOUT.seals(column), which(name, entered), seals))
-    winners = which("CoP_Victor", [", ".join(each) for each in victors(rules)])
-    frames = ("", *(victor(number) for number in range(1, len(victors(rules)) + 1)))
-    layers.append(_layer("victors", LAYOUT.rows, winners, frames))
+    winners = [", ".join(each) for each in together(rules.powers)]
+    frames = ("", *(victor(number) for number, _ in enumerate(winners, 1)))
+    layers.append(_layer("victors", LAYOUT.rows, which("CoP_Victor", winners), frames))
     pointers = ("", *(scale(step) for step in range(SCALE_END + 1)))
     for index, name in enumerate(("Gap", "Margin")):
         layers.append(_layer(name.lower(), LAYOUT.pointer(index), f"CoP_{name}Step", pointers))
