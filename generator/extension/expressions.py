@@ -39,8 +39,9 @@ class CongressExpressions(Expressions):
         """Return a chance for the chat: percent, and the exact fraction if it is not certain."""
         say = self.texts.expression
         exact = say("chat.odds_exact", fraction=bsh.fraction(part, whole))
+        percent = self.percent(part, whole)
         part, whole = bsh.atom(part), bsh.atom(whole)
-        return f'{self.percent(part, whole)}+({part}==0 || {part}=={whole} ? "" : " "+{exact})'
+        return f'{percent}+({part}==0 || {part}=={whole} ? "" : " "+{exact})'
 
     def percent(self, part: str, whole: str) -> str:
         """Return a chance as percent, with two decimals unless it is impossible or certain."""
